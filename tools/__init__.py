@@ -1,0 +1,1 @@
+"""What ./do does, in the standard library only: it runs before anything is installed."""
