@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from tools import page
 from tools.places import PYTHON, ROOT, VENV, python_of
 from tools.run import Failed, must, say
 
@@ -35,15 +36,42 @@ def ready(level: str) -> None:
         stamp = {"root": str(ROOT), "locks": {}, "project": ""}
     if stamp["locks"].get(level) != hash_of(LOCKS[level]):
         say(f"./do: installing {LOCKS[level]}")
+        stamp["locks"] = {}
+        _write_stamp(stamp)  # stopped half-way, it is no level at all
         install_lock(VENV, LOCKS[level])
         stamp["locks"] = {name: hash_of(LOCKS[name]) for name in _up_to(level)}
         stamp["project"] = ""
+    page_ready()
     project = hash_of("pyproject.toml")
     if stamp["project"] != project:
         _write_stamp(stamp)
         install_project(VENV)
         stamp["project"] = project
         _write_stamp(stamp)
+
+
+def page_ready() -> None:
+    """Build the page if there is one and its sources changed."""
+    if page.exists(ROOT) and not page.is_current(ROOT):
+        node = node_ready()
+        say("./do: building the page")
+        page.build(ROOT, node)
+
+
+def node_ready() -> page.Node:
+    """The machine's Node, or else the one from PyPI, which is then in .venv."""
+    node = find_node()
+    if node is None:
+        say(f"./do: no Node 20.19 or newer found; installing {NODE_LOCK}")
+        install_lock(VENV, NODE_LOCK)
+        node = find_node()
+    if node is None:
+        raise Failed("no Node that works here: install Node 20.19 or newer, with npm.")
+    return node
+
+
+def find_node() -> page.Node | None:
+    return page.find_node(*VENV.glob("lib/python*/site-packages"), VENV / "Lib" / "site-packages")
 
 
 def _up_to(level: str) -> list[str]:

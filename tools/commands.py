@@ -1,0 +1,145 @@
+"""The commands of ./do. What only some of them need is imported where it is used: the second
+start of `./do play` must cost next to nothing.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tools import environment
+from tools.places import DIST, PYTHON, ROOT
+from tools.run import Failed, become, say
+
+# What ./do play runs. With a server this becomes ("serve",), and ./do test then also checks that
+# the installed wheel serves the page.
+PLAY: Final[tuple[str, ...]] = ("play", "sos")
+
+HELP: Final = """\
+Usage: ./do COMMAND
+
+  play [ARGUMENTS]   play: S.O.S. in Space in this terminal; what `spaceport play` understands
+                     may follow (./do play --help)
+  check              the fast part of test: ruff, mypy --strict, the page's types, quick tests
+  test               everything, as CI runs it: check, all tests, the page's tests, tests in a
+                     real browser, and the built wheel and sdist tried in an empty environment
+  bench [NAME…]      the benchmarks, all or those named; --record keeps the figures with date
+                     and machine in bench/results.md; --list names them
+  lock [--upgrade]   recompile the hash locks (Python and page) after changing a requirement
+  wheel [--pure]     build wheel and sdist into dist/; the rules are compiled where there is a
+                     C compiler, unless --pure
+  help               this text
+
+  check and test take --effort X (default 1: how many random cases, as a factor; also for bench),
+  --fail-fast (stop at the first stage that fails), --only STAGE (part of its name; may be given
+  again), and words for pytest after --.
+
+The first start makes .venv and installs what the command needs, hash-checked, with uv if it is
+on the path and pip otherwise. Python 3.11 or newer is all that must be there.
+"""
+
+
+def main(words: Sequence[str]) -> int:
+    name, rest = (words[0], list(words[1:])) if words else ("help", [])
+    command = COMMANDS.get("help" if name in ("-h", "--help") else name)
+    if command is None:
+        print(f"./do: no command {name!r}; ./do help names them.", file=sys.stderr)
+        return 2
+    try:
+        return command(rest)
+    except Failed as failure:
+        print(f"./do: {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\n./do: interrupted", file=sys.stderr)
+        return 130
+
+
+def _help(_: list[str]) -> int:
+    say(HELP.rstrip())
+    return 0
+
+
+def _play(words: list[str]) -> int:
+    environment.ready("play")
+    become([PYTHON, "-m", "spaceport", *PLAY, *words])
+
+
+def _check(words: list[str]) -> int:
+    return _stages("check", words)
+
+
+def _test(words: list[str]) -> int:
+    return _stages("test", words)
+
+
+def _stages(name: str, words: list[str]) -> int:
+    more = words[words.index("--") + 1 :] if "--" in words else []
+    parser = argparse.ArgumentParser(f"./do {name}", description="Words for pytest go after --.")
+    parser.add_argument("--effort", type=_effort, default="1", metavar="X")
+    parser.add_argument("--fail-fast", action="store_true")
+    parser.add_argument("--only", action="append", metavar="STAGE")
+    asked = parser.parse_args(words[: len(words) - len(more)] if more else words)
+    os.environ["SPACEPORT_EFFORT"] = asked.effort
+    environment.ready("dev")
+    from tools import stages, tests
+
+    all_stages = (
+        tests.check_stages(more)
+        if name == "check"
+        else tests.test_stages(more, serves=PLAY[0] == "serve")
+    )
+    wanted = [stage for stage in all_stages if _is_wanted(stage.name, asked.only)]
+    if not wanted:
+        raise Failed(f"no such stage; there are: {', '.join(one.name for one in all_stages)}")
+    return stages.run_all(wanted, fail_fast=asked.fail_fast)
+
+
+def _is_wanted(stage: str, only: list[str] | None) -> bool:
+    return only is None or any(part in stage for part in only)
+
+
+def _effort(text: str) -> str:
+    """A factor above zero, kept as text for SPACEPORT_EFFORT."""
+    if not float(text) > 0:
+        raise ValueError(text)
+    return text
+
+
+def _bench(words: list[str]) -> int:
+    environment.ready("bench")
+    os.chdir(ROOT)
+    become([PYTHON, "-m", "bench", *words])
+
+
+def _lock(words: list[str]) -> int:
+    parser = argparse.ArgumentParser("./do lock")
+    parser.add_argument("--upgrade", action="store_true", help="take the newest versions")
+    asked = parser.parse_args(words)
+    from tools import locks
+
+    locks.recompile(upgrade=asked.upgrade)
+    return 0
+
+
+def _wheel(words: list[str]) -> int:
+    parser = argparse.ArgumentParser("./do wheel")
+    parser.add_argument("--pure", action="store_true", help="leave the rules interpreted")
+    asked = parser.parse_args(words)
+    environment.ready("dev")
+    from tools import wheels
+
+    wheels.build(DIST, pure=asked.pure)
+    return 0
+
+
+COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
+    "play": _play,
+    "check": _check,
+    "test": _test,
+    "bench": _bench,
+    "lock": _lock,
+    "wheel": _wheel,
+    "help": _help,
+}

@@ -1,0 +1,82 @@
+"""The stages of ./do check and ./do test."""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+
+from tools import browser, environment, page, wheels
+from tools.places import PYTHON, ROOT, WEB
+from tools.run import code_of
+from tools.stages import Skip, Stage
+
+NO_TESTS = 5  # pytest's exit code when it collected none
+
+
+def check_stages(more: list[str]) -> list[Stage]:
+    """The fast part."""
+    quick = "not slow and not browser"
+    return [*_static(), Stage("quick tests", lambda: _pytest(quick, more))]
+
+
+def test_stages(more: list[str], *, serves: bool) -> list[Stage]:
+    """Everything; `more` are words for pytest."""
+    return [
+        *_static(),
+        Stage("tests", lambda: _pytest("not browser", more)),
+        Stage("page tests", lambda: _script("test")),
+        Stage("browser tests", lambda: _browser_tests(more)),
+        Stage("wheel and sdist", lambda: _wheels(serves=serves)),
+    ]
+
+
+def _static() -> list[Stage]:
+    return [
+        Stage("ruff check", lambda: _module("ruff", "check")),
+        Stage("ruff format", lambda: _module("ruff", "format", "--check")),
+        Stage("mypy", lambda: _module("mypy")),
+        Stage("page types", lambda: _script("check")),
+    ]
+
+
+def _module(name: str, *words: str) -> bool:
+    return code_of([PYTHON, "-m", name, *words]) == 0
+
+
+def _pytest(marked: str, more: list[str]) -> bool:
+    # One process a core, at most four: beyond that starting them costs more than they save.
+    processes = str(min(os.cpu_count() or 1, 4))
+    shared = ["-n", processes, "--dist", "worksteal"]
+    return _module("pytest", "-q", "-m", marked, *shared, *more)
+
+
+def _browser_tests(more: list[str]) -> bool | Skip:
+    folder = ROOT / "tests" / "e2e"
+    if not any(folder.glob("**/test_*.py")):
+        return Skip("none yet")
+    found = browser.chromium()
+    if found is None:
+        return Skip("no Chromium can be had here; install one and run again", loud=True)
+    # One at a time: a browser and a server already fill two cores.
+    words: list[str | Path] = [PYTHON, "-m", "pytest", "-q", "-m", "browser", folder, *more]
+    code = code_of(words, env={"SPACEPORT_CHROMIUM": found})
+    return Skip("none yet") if code == NO_TESTS and not more else code == 0
+
+
+def _script(name: str) -> bool | Skip:
+    """A script of web/package.json."""
+    if not page.exists(ROOT):
+        return Skip("no page yet")
+    scripts = json.loads((WEB / "package.json").read_text()).get("scripts", {})
+    if name not in scripts:
+        return Skip(f"web/package.json has no script {name}")
+    node = environment.node_ready()
+    page.install(ROOT, node)
+    page.npm(ROOT, node, "run", "--silent", name)
+    return True
+
+
+def _wheels(*, serves: bool) -> bool:
+    with tempfile.TemporaryDirectory(prefix="spaceport-dist-") as folder:
+        wheel, sdist = wheels.build(Path(folder), pure=False)
+        return wheels.try_out(wheel, sdist, serves=serves)
