@@ -1,0 +1,5 @@
+"""`python -m spaceport`."""
+
+from spaceport.cli import main
+
+raise SystemExit(main())

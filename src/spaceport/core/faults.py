@@ -1,0 +1,43 @@
+"""Everything that can be wrong, as a code with particulars; the sentences live in `texts`.
+
+This room cannot speak a language (it imports nothing of ours), so a fault carries a `code` and
+`particulars`, and the library adds the `sentence` before a person sees it.
+"""
+
+from typing import Any
+
+
+class Fault(Exception):
+    """Something was wrong. `code` names it; `particulars` fill the blanks of its sentence."""
+
+    def __init__(self, code: str, **particulars: Any) -> None:
+        super().__init__(code, particulars)
+        self.code = code
+        self.particulars = particulars
+        self.sentence: str | None = None
+
+    def __str__(self) -> str:
+        if self.sentence is not None:
+            return self.sentence
+        told = ", ".join(f"{key}={value}" for key, value in self.particulars.items())
+        return f"{self.code} ({told})" if told else self.code
+
+
+class Illegal(Fault):
+    """The rules refuse this cause; the state is untouched."""
+
+
+class LogFault(Fault):
+    """A log is cut, altered or foreign. Particulars name the line."""
+
+
+class EditionFault(Fault):
+    """An edition file is wrong. Particulars name the file and the key."""
+
+
+class NotationFault(Fault):
+    """A text is not a position, an action or an outcome of this game."""
+
+
+class OptionFault(Fault):
+    """An option, a number of seats or the name of a game is not one that exists."""

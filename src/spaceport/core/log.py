@@ -1,0 +1,209 @@
+"""The log: a header, then one line an entry. The log *is* the game.
+
+Text: one JSON object a line, so that any tool reads it. Every line ends with a check sum over
+itself and all lines before it, so that a cut or altered log is noticed at the very line. The last
+line of a finished game reveals the seed (see `chance`).
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from spaceport.core.faults import LogFault
+
+FORMAT: Final = 1
+SUM_LENGTH: Final = 8
+_TAIL: Final = len(',"sum":""}') + SUM_LENGTH
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was settled before the start."""
+
+    spaceport: int
+    game: str
+    rules: int
+    edition: str
+    edition_sum: str
+    options: dict[str, Any]
+    seats: int
+    commitment: str
+    edition_text: str | None = None
+    """The whole edition file, if it is not one that comes with the game."""
+
+
+class Chosen(
+    Struct,
+    frozen=True,
+    tag_field="is",
+    tag="chosen",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """A player chose an action, said in notation. `id` is the client's, so that it counts once."""
+
+    n: int
+    ms: int
+    seat: int
+    action: str
+    id: str = ""
+
+
+class Drawn(Struct, frozen=True, tag_field="is", tag="drawn", forbid_unknown_fields=True):
+    """Chance drew an outcome, said in notation."""
+
+    n: int
+    ms: int
+    outcome: str
+
+
+class Lapsed(Struct, frozen=True, tag_field="is", tag="lapsed", forbid_unknown_fields=True):
+    """A deadline passed; `ms` is its due time."""
+
+    n: int
+    ms: int
+    deadline: str
+
+
+class Undone(
+    Struct,
+    frozen=True,
+    tag_field="is",
+    tag="undone",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """A player took back their own actions from entry `to` on."""
+
+    n: int
+    ms: int
+    seat: int
+    to: int
+    id: str = ""
+
+
+class SeatChanged(
+    Struct, frozen=True, tag_field="is", tag="seat", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Who sits there changed. Only `removed` means anything to the rules."""
+
+    n: int
+    ms: int
+    seat: int
+    who: Literal["person", "bot", "removed"]
+    name: str = ""
+
+
+class Paused(Struct, frozen=True, tag_field="is", tag="paused", forbid_unknown_fields=True):
+    """Table time stands still from here on."""
+
+    n: int
+    ms: int
+
+
+class Resumed(Struct, frozen=True, tag_field="is", tag="resumed", forbid_unknown_fields=True):
+    """Table time goes on, at the moment at which it stopped."""
+
+    n: int
+    ms: int
+
+
+class End(Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=True):
+    """The game is over and the seed is told."""
+
+    n: int
+    ms: int
+    seed: str
+
+
+Entry = Chosen | Drawn | Lapsed | Undone | SeatChanged | Paused | Resumed | End
+
+_decode_entry: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+_decode_header = msgspec.json.Decoder(Header)
+_encode = msgspec.json.Encoder().encode
+
+
+def decode_entry(body: bytes) -> Entry:
+    """An entry from its JSON, without a check sum."""
+    return _decode_entry.decode(body)
+
+
+def encode_entry(entry: Entry | Header) -> bytes:
+    """An entry as JSON, without a check sum."""
+    return _encode(entry)
+
+
+def write(header: Header, entries: Iterable[Entry]) -> str:
+    """The whole log as text."""
+    lines: list[str] = []
+    before = b""
+    for item in (header, *entries):
+        body = _encode(item)
+        before = _sum(before, body)
+        lines.append(f'{body[:-1].decode()},"sum":"{before.decode()}"}}\n')
+    return "".join(lines)
+
+
+def read(text: str) -> tuple[Header, list[Entry]]:
+    """The reverse of `write`, or a `LogFault` that names the line. Judges form, not rules."""
+    if not text.strip():
+        raise LogFault("log-empty", line=1)
+    *lines, rest = text.split("\n")
+    header: Header | None = None
+    entries: list[Entry] = []
+    before = b""
+    for number, line in enumerate(lines, 1):
+        body, told = _split(line.encode(), number)
+        if header is None:
+            header = _read_header(body)
+        else:
+            entries.append(_read_entry(body, number, entries))
+        before = _sum(before, body)
+        if told != before:
+            raise LogFault("log-altered", line=number, entry=number - 2)
+    if rest:  # the last line has no line end: it was cut
+        if header is None:
+            _read_header(_split(rest.encode(), 1)[0])
+        raise LogFault("log-cut", line=len(lines) + 1)
+    assert header is not None
+    return header, entries
+
+
+def _sum(before: bytes, body: bytes) -> bytes:
+    return hashlib.sha256(before + body).hexdigest()[:SUM_LENGTH].encode()
+
+
+def _split(line: bytes, number: int) -> tuple[bytes, bytes]:
+    """A line as its JSON without the check sum, and the check sum."""
+    tail = line[-_TAIL:]
+    if not (tail.startswith(b',"sum":"') and tail.endswith(b'"}')):
+        if number == 1:
+            raise LogFault("log-foreign", line=1, detail=line[:40].decode(errors="replace"))
+        raise LogFault("log-line", line=number, detail=line[:40].decode(errors="replace"))
+    return line[:-_TAIL] + b"}", tail[8:-2]
+
+
+def _read_header(body: bytes) -> Header:
+    try:
+        header = _decode_header.decode(body)
+    except msgspec.DecodeError as error:
+        raise LogFault("log-foreign", line=1, detail=str(error)) from None
+    if header.spaceport != FORMAT:
+        raise LogFault("log-format", line=1, format=header.spaceport, known=FORMAT)
+    return header
+
+
+def _read_entry(body: bytes, number: int, entries: list[Entry]) -> Entry:
+    if entries and isinstance(entries[-1], End):
+        raise LogFault("log-after-end", line=number)
+    try:
+        entry = _decode_entry.decode(body)
+    except msgspec.DecodeError as error:
+        raise LogFault("log-line", line=number, detail=str(error)) from None
+    if entry.n != len(entries):
+        raise LogFault("log-number", line=number, found=entry.n, wanted=len(entries))
+    if entry.ms < (entries[-1].ms if entries else 0):
+        raise LogFault("log-time", line=number, entry=entry.n)
+    return entry

@@ -1,0 +1,134 @@
+"""The promise of a game: what the rules of every game can be asked.
+
+Rules are pure: everything they need comes in as an argument, and a state that was given out is
+never changed. There are two ways to say the same move:
+
+* a **move** is an entry of the menu, an int `mover << PLACE_BITS | place`: what search, playouts
+  and `step` use;
+* an **action** is the same thing typed and named, `Step("momo", "I0")`: what the log, the wire and
+  people use. `action(move)` and `move(action)` translate.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final, Protocol, TypeVar
+
+from msgspec import Struct
+
+from spaceport.core.bits import bits
+from spaceport.core.causes import Cause
+
+PLACE_BITS: Final = 7
+PLACE_MASK: Final = (1 << PLACE_BITS) - 1
+
+S = TypeVar("S")
+Menu = list[tuple[int, int]]
+"""For each thing that can move: (mover, mask of the places it may go to)."""
+
+
+class Say(Protocol):
+    """A language: the sentence of a key, with its blanks filled in."""
+
+    def __call__(self, key: str, /, **particulars: Any) -> str: ...
+
+
+class Draw(Struct, frozen=True):
+    """The draw that is due: what it decides, its outcomes in stable order, and their weights."""
+
+    what: str
+    outcomes: tuple[Any, ...]
+    weights: tuple[int, ...]
+
+
+class Deadline(Struct, frozen=True):
+    """A named moment of table time, in milliseconds, at which the state will change by itself."""
+
+    name: str
+    at: int
+
+
+class Result(Struct, frozen=True):
+    """The end: `ranking[seat]` is 1 for the winners; `scores[seat]` is what was counted."""
+
+    ranking: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat for seat, rank in enumerate(self.ranking) if rank == 1)
+
+
+class View(Struct, frozen=True):
+    """What one seat may know: the public part, and its own part (None for a spectator)."""
+
+    public: Any
+    own: Any = None
+
+
+class Rules(Protocol[S]):
+    """The rules of one game, built with its edition and options."""
+
+    name: str
+    version: int
+    edition: Any
+    options: Any
+    undoable: bool
+    """Whether a player may take back moves (never past a draw)."""
+
+    def start(self, seats: int) -> S: ...
+    def to_act(self, state: S) -> tuple[int, ...]: ...
+    def menu(self, state: S, seat: int) -> Menu: ...
+    def legal(self, state: S, seat: int) -> list[Any]:
+        """Every legal action in stable order, derived from the menu."""
+        ...
+
+    def chance(self, state: S) -> Draw | None: ...
+    def deadlines(self, state: S) -> tuple[Deadline, ...]: ...
+    def step(self, state: S, cause: Cause, now: int) -> tuple[S, Sequence[Any]]:
+        """The next state and what happened, or `Illegal`. The given state is untouched."""
+        ...
+
+    def view(self, state: S, seat: int | None) -> View: ...
+    def events(self, happened: Sequence[Any], seat: int | None) -> list[Any]:
+        """What of it this seat may know, typed and named."""
+        ...
+
+    def imagine(self, view: View, rng: Random) -> S:
+        """Some state that looks like this view: `view(imagine(v)) == v`."""
+        ...
+
+    def result(self, state: S) -> Result | None: ...
+    # notation: text that one can paste
+    def action(self, move: Any) -> Any: ...
+    def move(self, action: Any) -> Any: ...
+    def parse(self, text: str) -> Any: ...
+    def outcome_text(self, state: S, outcome: Any) -> str: ...
+    def parse_outcome(self, state: S, text: str) -> Any: ...
+    def position(self, state: S) -> str: ...
+    def parse_position(self, text: str) -> S: ...
+    def board_text(self, view: View, say: Say) -> str:
+        """The position for a terminal."""
+        ...
+
+    def picture(self, view: View, art: Mapping[str, str], say: Say) -> str:
+        """The position as SVG. `art` holds the game's drawings by file name without its ending."""
+        ...
+
+
+def moves_of(menu: Menu) -> list[int]:
+    """The menu, written out: every move in stable order."""
+    return [mover << PLACE_BITS | place for mover, mask in menu for place in bits(mask)]
+
+
+def pick_move(menu: Menu, rng: Random) -> int:
+    """A move of the menu, all equally likely, without writing the menu out."""
+    left = int(rng.random() * sum([mask.bit_count() for _, mask in menu]))
+    for mover, mask in menu:
+        count = mask.bit_count()
+        if left < count:
+            while left:
+                mask &= mask - 1
+                left -= 1
+            return mover << PLACE_BITS | (mask & -mask).bit_length() - 1
+        left -= count
+    raise ValueError("nothing on the menu")

@@ -1,0 +1,100 @@
+"""The one list of games: a line here, a folder beside it; the contract tests demand the rest."""
+
+from importlib import import_module
+from typing import Any, Final, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from spaceport.core.faults import OptionFault
+
+
+class Listing(Struct, frozen=True):
+    """A game: how many can play, and the editions that come with it, the standard one first."""
+
+    name: str
+    least: int
+    most: int
+    editions: tuple[str, ...]
+    languages: tuple[str, ...] = ("en", "fr")
+
+
+GAMES: Final = (Listing("sos", 2, 4, ("ring", "tight")),)
+
+
+class Option(Struct, frozen=True):
+    """Something that the host may choose, with its type and default."""
+
+    name: str
+    kind: Literal["switch", "number", "choice"]
+    default: Any
+    choices: tuple[Any, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+def listing(name: str) -> Listing:
+    for found in GAMES:
+        if found.name == name:
+            return found
+    known = ", ".join(each.name for each in GAMES)
+    raise OptionFault("unknown-game", name=name, known=known)
+
+
+def module(name: str, file: str) -> Any:
+    """A file of a game's folder: every game has the same ones."""
+    return import_module(f"spaceport.games.{listing(name).name}.{file}")
+
+
+def options(name: str) -> tuple[Option, ...]:
+    """The options of a game, read off its `Options` type; the edition is the first of them."""
+    editions = listing(name).editions
+    found = [Option("edition", "choice", editions[0], editions)]
+    fields = msgspec.structs.fields(module(name, "rules").Options)
+    return (*found, *(_option(field.name, field.type, field.default) for field in fields))
+
+
+def _option(name: str, kind: Any, default: Any) -> Option:
+    least = most = None
+    if hasattr(kind, "__metadata__"):
+        least, most = kind.__metadata__[0].ge, kind.__metadata__[0].le
+        kind = kind.__origin__
+    if get_origin(kind) is Literal:
+        return Option(name, "choice", default, get_args(kind))
+    if kind is bool:
+        return Option(name, "switch", default)
+    return Option(name, "number", default, (), least, most)
+
+
+def typed_options(name: str, given: dict[str, Any]) -> Any:
+    """The game's `Options` from keywords, or an `OptionFault` that says which one is wrong."""
+    known = {option.name: option for option in options(name) if option.name != "edition"}
+    for key, value in given.items():
+        if key not in known:
+            raise OptionFault(
+                "unknown-option", game=name, option=key, known=", ".join(["edition", *known])
+            )
+        option = known[key]
+        if not _fits(option, value):
+            raise OptionFault("bad-option", option=key, value=repr(value), takes=takes(option))
+    return module(name, "rules").Options(**given)
+
+
+def _fits(option: Option, value: Any) -> bool:
+    if option.kind == "switch":
+        return isinstance(value, bool)
+    if option.kind == "choice":
+        return any(value == choice and type(value) is type(choice) for choice in option.choices)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return False
+    above = option.least is None or value >= option.least
+    return above and (option.most is None or value <= option.most)
+
+
+def takes(option: Option) -> str:
+    """What an option takes, in signs that need no language."""
+    if option.kind == "switch":
+        return "True / False"
+    if option.kind == "choice":
+        return " / ".join(map(str, option.choices))
+    return f"{option.least}…{option.most}"

@@ -1,0 +1,434 @@
+"""The rules of S.O.S. in Space as a menu: for each thing that can move, the mask of its places.
+
+Numbers in brackets (S9...) are those of the rule sheet, docs/spec/sos-in-space.md. Functions that
+change a state change the one they are given; `rules.py` copies it first. What happened is
+appended to `said` as plain tuples that start with one of the words below.
+
+Compiled by mypyc for wheels: plain classes and functions only.
+"""
+
+from typing import Final
+
+from spaceport.games.sos.state import (
+    ACT,
+    DEAL,
+    DIE,
+    FACES,
+    FIRST,
+    GOAL,
+    MISSION,
+    MISSIONS,
+    OVER,
+    PLACE,
+    REDRAW_CAP,
+    ROLL,
+    TURN_CAP,
+    Kit,
+    State,
+    open_cells,
+)
+
+# Movers 0-6 are the aliens; places of aliens and the hole are cells, those of a comet are borders.
+HOLE: Final = 7
+DICE: Final = 8  # its one place: rolled
+END: Final = 9  # its one place: now
+COMET: Final = 10  # COMET + b is the comet that lies on border b
+
+Said = list[tuple[object, ...]]
+
+
+def steps_of(s: State, alien: int) -> int:
+    """Where an alien may step: over an open border, not onto the hole, not to two others (S13)."""
+    return s.open[s.aliens[alien]] & ~(s.full | 1 << s.hole)
+
+
+def lonely_lines(kit: Kit, s: State) -> dict[int, int]:
+    """For each alien's cell with a single way out, that way as a line: a comet there would stick it."""
+    blocked = ~(s.full | 1 << s.hole)
+    found: dict[int, int] = {}
+    for cell in s.aliens:
+        ways = s.open[cell] & blocked
+        if ways and not ways & (ways - 1):
+            found[cell] = kit.line_to[cell][ways]
+    return found
+
+
+def comet_places(kit: Kit, s: State, border: int, lonely: dict[int, int]) -> int:
+    """Where the comet of this border may go: a free line (S14) that sticks no free alien (S15).
+
+    Taking the comet away opens its own border, so an alien beside it has a second way out then,
+    unless the cell behind is closed anyway.
+    """
+    free = kit.lines & ~s.comets
+    if not lonely:
+        return free
+    blocked = s.full | 1 << s.hole
+    a, b = kit.borders[border]
+    for cell, line in lonely.items():
+        if cell == a and not blocked >> b & 1:
+            continue
+        if cell == b and not blocked >> a & 1:
+            continue
+        free &= ~line
+    return free
+
+
+def hole_places(kit: Kit, s: State) -> int:
+    """Where the hole may go: another cell without an alien (S14) that sticks no free alien (S15)."""
+    places = ((1 << kit.cells) - 1) & ~(s.held | 1 << s.hole)
+    shut = ~s.full
+    for cell in s.aliens:
+        ways = s.open[cell] & shut  # with the hole lifted off the board
+        if ways and not ways & (ways - 1):
+            places &= ~ways
+    return places
+
+
+def menu(kit: Kit, s: State) -> list[tuple[int, int]]:
+    """Everything that the active player may do now (S10, S12)."""
+    if s.phase == ROLL:
+        return [(DICE, 1)]
+    if s.phase != ACT:
+        return []
+    found = work(kit, s)
+    if kit.may_pass:
+        found.append((END, 1))
+    return found
+
+
+def work(kit: Kit, s: State) -> list[tuple[int, int]]:
+    """What the die still gives and the board still allows. Empty: the turn is over (S12, S20)."""
+    found: list[tuple[int, int]] = []
+    if s.steps:
+        blocked = ~(s.full | 1 << s.hole)
+        opened = s.open
+        alien = 0
+        for cell in s.aliens:
+            ways = opened[cell] & blocked
+            if ways:
+                found.append((alien, ways))
+            alien += 1
+    if s.hole_moves:
+        places = hole_places(kit, s)
+        if places:
+            found.append((HOLE, places))
+    if s.comet_moves:
+        lonely = lonely_lines(kit, s)
+        comets = s.comets
+        while comets:
+            low = comets & -comets
+            comets ^= low
+            border = low.bit_length() - 1
+            places = comet_places(kit, s, border, lonely)
+            if places:
+                found.append((COMET + border, places))
+    return found
+
+
+def has_work(kit: Kit, s: State) -> bool:
+    """Whether `work` would find anything, without listing it."""
+    if s.steps:
+        blocked = ~(s.full | 1 << s.hole)
+        for cell in s.aliens:
+            if s.open[cell] & blocked:
+                return True
+    if s.hole_moves and hole_places(kit, s):
+        return True
+    if s.comet_moves:
+        lonely = lonely_lines(kit, s)
+        for border in range(len(kit.borders)):
+            if s.comets >> border & 1 and comet_places(kit, s, border, lonely):
+                return True
+    return False
+
+
+def places_of(kit: Kit, s: State, mover: int) -> int:
+    """The menu's mask for one mover."""
+    if s.phase == ROLL:
+        return 1 if mover == DICE else 0
+    if s.phase != ACT:
+        return 0
+    if mover < HOLE:
+        return steps_of(s, mover) if s.steps and mover >= 0 else 0
+    if mover == HOLE:
+        return hole_places(kit, s) if s.hole_moves else 0
+    if mover == END:
+        return 1 if kit.may_pass else 0
+    border = mover - COMET
+    if not s.comet_moves or border < 0 or not s.comets >> border & 1:
+        return 0
+    return comet_places(kit, s, border, lonely_lines(kit, s))
+
+
+def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
+    """The reason why a move is not on the menu, as the code of a sentence."""
+    if s.phase == OVER:
+        return "over"
+    if s.phase == ROLL:
+        return "sos-roll-first"
+    if s.phase != ACT:
+        return "wait-for-draw"
+    if mover == DICE:
+        return "sos-rolled-already"
+    if mover == END:
+        return "sos-no-passing"
+    if mover < HOLE:
+        if not s.steps:
+            return "sos-no-steps-left"
+        here = s.aliens[mover]
+        if not kit.near[here] >> place & 1:
+            return "sos-no-border"
+        if not s.open[here] >> place & 1:
+            return "sos-comet-in-the-way"
+        return "sos-onto-hole" if place == s.hole else "sos-cell-full"
+    if mover == HOLE:
+        if not s.hole_moves:
+            return "sos-no-hole-move"
+        if place == s.hole:
+            return "sos-hole-stays"
+        return "sos-hole-onto-alien" if s.held >> place & 1 else "sos-would-stick"
+    if not s.comet_moves:
+        return "sos-no-comet-move"
+    if not s.comets >> mover - COMET & 1:
+        return "sos-no-comet-there"
+    if not kit.lines >> place & 1:
+        return "sos-no-line-there"
+    return "sos-line-taken" if s.comets >> place & 1 else "sos-would-stick"
+
+
+def apply(kit: Kit, s: State, mover: int, place: int, now: int, said: Said) -> None:
+    """Do a move that is on the menu."""
+    if mover < HOLE:
+        step_alien(s, mover, place, said)
+    elif mover == DICE:
+        s.phase = DIE
+        return
+    elif mover == HOLE:
+        said.append(("hole", s.active, s.hole, place))
+        s.hole = place
+        s.hole_moves = 0
+    elif mover == END:
+        said.append(("passed", s.active))
+        end_turn(kit, s, now, said)
+        return
+    else:
+        border = mover - COMET
+        said.append(("comet", s.active, border, place))
+        s.comets ^= 1 << border | 1 << place
+        s.comet_moves = 0
+        opened = s.open[:]
+        a, b = kit.borders[border]
+        opened[a] |= 1 << b
+        opened[b] |= 1 << a
+        a, b = kit.borders[place]
+        opened[a] &= ~(1 << b)
+        opened[b] &= ~(1 << a)
+        s.open = opened
+    settle(kit, s, now, said)
+
+
+def step_alien(s: State, alien: int, cell: int, said: Said) -> None:
+    here = s.aliens[alien]
+    said.append(("stepped", s.active, alien, here, cell))
+    s.aliens[alien] = cell
+    left = 1 << here
+    if s.full & left:
+        s.full ^= left
+    else:
+        s.held ^= left
+    came = 1 << cell
+    if s.held & came:
+        s.full |= came
+    else:
+        s.held |= came
+    s.steps -= 1
+
+
+def settle(kit: Kit, s: State, now: int, said: Said) -> None:
+    """After anything moved or was drawn in a turn: missions first, then who goes on with what."""
+    mission = s.missions[s.active]
+    a, b = MISSIONS[mission]
+    if s.aliens[a] == s.aliens[b]:  # S9, S11, S16
+        complete(kit, s, mission, said)
+    elif s.face < 0:
+        s.phase = ROLL
+    elif has_work(kit, s):
+        s.phase = ACT
+    else:
+        if s.steps or s.comet_moves or s.hole_moves:  # S12, S20
+            said.append(("forfeited", s.active, s.steps, s.comet_moves, s.hole_moves))
+        end_turn(kit, s, now, said)
+
+
+def complete(kit: Kit, s: State, mission: int, said: Said) -> None:
+    """The active player's mission is turned over (S11); the fifth wins at once (S12)."""
+    seat = s.active
+    s.scores = s.scores[:]
+    s.scores[seat] += 1
+    s.done = s.done[:]
+    s.done[seat] |= 1 << mission
+    s.missions = s.missions[:]
+    s.missions[seat] = -1
+    said.append(("completed", seat, mission, s.scores[seat]))
+    if s.scores[seat] >= GOAL:
+        finish(s, 1 << seat, said)
+        return
+    if not s.pile:  # S17
+        s.pile = kit.missions & ~s.out
+        for held in s.missions:
+            if held >= 0:
+                s.pile &= ~(1 << held)
+        s.done = [0] * s.seats
+        said.append(("reshuffled",))
+    s.phase = MISSION
+
+
+def end_turn(kit: Kit, s: State, now: int, said: Said) -> None:
+    s.turns = s.turns[:]
+    s.turns[s.active] += 1
+    next_turn(kit, s, now, said)
+
+
+def next_turn(kit: Kit, s: State, now: int, said: Said) -> None:
+    """The next player clockwise who is still there (S12), unless the turns are used up (S18)."""
+    fewest = min([turns for seat, turns in enumerate(s.turns) if not s.gone >> seat & 1])
+    if fewest >= TURN_CAP:
+        present = [seat for seat in range(s.seats) if not s.gone >> seat & 1]
+        best = max([s.scores[seat] for seat in present])
+        finish(s, sum([1 << seat for seat in present if s.scores[seat] == best]), said)
+        return
+    seat = s.active
+    while True:
+        seat = (seat + 1) % s.seats
+        if not s.gone >> seat & 1:
+            break
+    begin_turn(kit, s, seat, now, said)
+
+
+def begin_turn(kit: Kit, s: State, seat: int, now: int, said: Said) -> None:
+    s.active = seat
+    s.face = -1
+    s.steps = s.comet_moves = s.hole_moves = 0
+    s.due = now + kit.turn_ms if kit.turn_ms else -1
+    said.append(("turn", seat))
+    settle(kit, s, now, said)
+
+
+def finish(s: State, winners: int, said: Said) -> None:
+    s.phase = OVER
+    s.winners = winners
+    s.face = -1
+    s.steps = s.comet_moves = s.hole_moves = 0
+    s.due = -1
+    said.append(("over", winners))
+
+
+def lapse(kit: Kit, s: State, now: int, said: Said) -> None:
+    """The turn clock ran out: the turn ends as it stands (S21)."""
+    said.append(("timeout", s.active))
+    end_turn(kit, s, now, said)
+
+
+def remove(kit: Kit, s: State, seat: int, now: int, said: Said) -> None:
+    """The host removes a seat: its open mission leaves the game; one seat left wins (S19)."""
+    said.append(("removed", seat))
+    s.gone |= 1 << seat
+    if s.missions[seat] >= 0:
+        s.out |= 1 << s.missions[seat]
+        s.missions = s.missions[:]
+        s.missions[seat] = -1
+    present = [other for other in range(s.seats) if not s.gone >> other & 1]
+    if len(present) == 1:
+        finish(s, 1 << present[0], said)
+    elif s.phase == DEAL and not undealt(s):
+        s.phase = FIRST
+    elif s.phase >= ROLL and seat == s.active:
+        next_turn(kit, s, now, said)
+
+
+# ---------------------------------------------------------------- chance
+
+
+def undealt(s: State) -> int:
+    """Mask of the seats that still wait for their first mission."""
+    mask = 0
+    for seat in range(s.seats):
+        if s.missions[seat] < 0 and not s.gone >> seat & 1:
+            mask |= 1 << seat
+    return mask
+
+
+def outcomes(kit: Kit, s: State) -> int:
+    """The mask of what chance may draw, 0: nothing is due. All equally likely, but for the die."""
+    if s.phase == DIE:
+        return (1 << len(FACES)) - 1
+    if s.phase == MISSION or s.phase == DEAL:
+        return s.pile
+    if s.phase == PLACE:
+        taken = s.held | (1 << s.hole if s.hole >= 0 else 0)
+        return kit.edge & ~taken
+    if s.phase == FIRST:
+        return ((1 << s.seats) - 1) & ~s.gone
+    return 0
+
+
+def draw(kit: Kit, s: State, outcome: int, now: int, said: Said) -> None:
+    """Let chance have drawn this outcome."""
+    if s.phase == DIE:
+        s.face = outcome
+        s.steps, s.comet_moves, s.hole_moves = FACES[outcome]
+        said.append(("rolled", s.active, outcome))
+        settle(kit, s, now, said)
+    elif s.phase == MISSION:
+        take_mission(s, s.active, outcome, said)
+        settle(kit, s, now, said)
+    elif s.phase == PLACE:
+        place(kit, s, outcome, said)
+    elif s.phase == DEAL:
+        waiting = undealt(s)
+        take_mission(s, (waiting & -waiting).bit_length() - 1, outcome, said)
+        if not undealt(s):
+            s.phase = FIRST
+    else:
+        begin_turn(kit, s, outcome, now, said)
+
+
+def take_mission(s: State, seat: int, mission: int, said: Said) -> None:
+    s.pile &= ~(1 << mission)
+    s.missions = s.missions[:]
+    s.missions[seat] = mission
+    said.append(("mission", seat, mission))
+
+
+def thing_to_place(s: State) -> int:
+    """Which thing lands next (S8): aliens 0 to 6, then the hole (7)."""
+    for alien in range(7):
+        if s.aliens[alien] < 0:
+            return alien
+    return HOLE
+
+
+def place(kit: Kit, s: State, cell: int, said: Said) -> None:
+    """Aliens and hole land one after another; a setup with a stuck alien is redrawn (S7, S8)."""
+    thing = thing_to_place(s)
+    said.append(("placed", thing, cell))
+    if thing < HOLE:
+        s.aliens[thing] = cell
+        s.held |= 1 << cell
+        return
+    s.hole = cell
+    for alien in range(7):
+        if not steps_of(s, alien):
+            said.append(("redrawn",))
+            s.redraws += 1
+            s.aliens = [-1] * 7
+            s.hole = -1
+            s.held = 0
+            return
+    s.open = open_cells(kit, s.comets)
+    s.phase = DEAL
+
+
+def is_setup_hopeless(s: State) -> bool:
+    """S7: a hundred setups in a row had a stuck alien."""
+    return s.redraws > REDRAW_CAP

@@ -1,0 +1,196 @@
+"""S.O.S. in Space: the promise of a game kept. The rules themselves are in `moves.py`.
+
+2 to 4 players. Each has an open mission, two aliens to bring together. A turn: roll, then use
+what the die shows (steps of aliens, a comet, the black hole) in any order. First to five
+missions wins.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from spaceport.core.bits import bits
+from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
+from spaceport.core.faults import EditionFault, Illegal
+from spaceport.core.protocol import (
+    PLACE_BITS,
+    PLACE_MASK,
+    Deadline,
+    Draw,
+    Menu,
+    Result,
+    Say,
+    View,
+    moves_of,
+)
+from spaceport.games.sos import moves, notation, picture
+from spaceport.games.sos import view as views
+from spaceport.games.sos.edition import Edition, kit_of
+from spaceport.games.sos.moves import COMET, DICE, END, HOLE
+from spaceport.games.sos.notation import Action, EndTurn, MoveComet, MoveHole, Names, Roll, Step
+from spaceport.games.sos.state import ACT, ALIENS, FACE_WEIGHTS, OVER, ROLL, State, start
+
+TURN_CLOCK = "turn"
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host may choose."""
+
+    may_pass: bool = False
+    turn_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class Rules:
+    """The rules of S.O.S. in Space for one edition and one set of options."""
+
+    name = "sos"
+    version = 1
+    undoable = True
+
+    def __init__(self, edition: Edition, options: Options) -> None:
+        self.edition = edition
+        self.options = options
+        self.kit = kit_of(edition, options.may_pass, options.turn_seconds * 1000)
+        self.names = Names(edition)
+
+    def start(self, seats: int) -> State:
+        return start(self.kit, seats)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return (state.active,) if state.phase in (ROLL, ACT) else ()
+
+    def menu(self, state: State, seat: int) -> Menu:
+        return moves.menu(self.kit, state) if seat == state.active else []
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        return [self.action(move) for move in moves_of(self.menu(state, seat))]
+
+    def chance(self, state: State) -> Draw | None:
+        outcomes = tuple(bits(moves.outcomes(self.kit, state)))
+        if not outcomes:
+            return None
+        what = notation.PHASES[state.phase]
+        return Draw(what, outcomes, FACE_WEIGHTS if what == "die" else (1,) * len(outcomes))
+
+    def deadlines(self, state: State) -> tuple[Deadline, ...]:
+        return (Deadline(TURN_CLOCK, state.due),) if state.due >= 0 else ()
+
+    def step(self, state: State, cause: Cause, now: int) -> tuple[State, Sequence[Any]]:
+        said: moves.Said = []
+        kind = type(cause)
+        if kind is Chosen:
+            mover, place = cause.move >> PLACE_BITS, cause.move & PLACE_MASK  # type: ignore[union-attr]
+            if cause.seat != state.active or not (  # type: ignore[union-attr]
+                moves.places_of(self.kit, state, mover) >> place & 1
+            ):
+                raise self._refusal(state, cause)  # type: ignore[arg-type]
+            after = state.copy()
+            moves.apply(self.kit, after, mover, place, now, said)
+        elif kind is Drawn:
+            outcome = cause.outcome  # type: ignore[union-attr]
+            if not moves.outcomes(self.kit, state) >> outcome & 1:
+                raise Illegal("no-such-outcome", outcome=outcome)
+            after = state.copy()
+            moves.draw(self.kit, after, outcome, now, said)
+            if moves.is_setup_hopeless(after):
+                raise EditionFault("edition-stuck", file=self.edition.name, key="lines", tries=100)
+        elif kind is Lapsed:
+            if state.due < 0 or cause.deadline != TURN_CLOCK:  # type: ignore[union-attr]
+                raise Illegal("no-such-deadline", deadline=cause.deadline)  # type: ignore[union-attr]
+            after = state.copy()
+            moves.lapse(self.kit, after, now, said)
+        else:
+            seat = cause.seat  # type: ignore[union-attr]
+            if state.phase == OVER:
+                raise Illegal("over")
+            if not 0 <= seat < state.seats or state.gone >> seat & 1:
+                raise Illegal("no-such-seat", seat=seat)
+            after = state.copy()
+            moves.remove(self.kit, after, seat, now, said)
+        return after, said
+
+    def _refusal(self, state: State, cause: Chosen) -> Illegal:
+        if not 0 <= cause.seat < state.seats or state.gone >> cause.seat & 1:
+            return Illegal("no-such-seat", seat=cause.seat)
+        if state.phase == OVER:
+            return Illegal("over")
+        if cause.seat != state.active or state.phase < ROLL:
+            return Illegal("not-your-turn")
+        mover, place = cause.move >> PLACE_BITS, cause.move & PLACE_MASK
+        return Illegal(moves.why_not(self.kit, state, mover, place))
+
+    def view(self, state: State, seat: int | None) -> View:
+        return views.view(self.names, state, seat)
+
+    def events(self, happened: Sequence[Any], seat: int | None) -> list[views.Event]:
+        return [views.event(self.names, said) for said in happened]
+
+    def imagine(self, view: View, rng: Random) -> State:
+        return views.imagine(self.names, self.kit, view)
+
+    def result(self, state: State) -> Result | None:
+        if state.phase != OVER:
+            return None
+        return Result(ranking(state), tuple(state.scores))
+
+    # ------------------------------------------------------------ notation
+
+    def action(self, move: int) -> Action:
+        mover, place = move >> PLACE_BITS, move & PLACE_MASK
+        if mover < HOLE:
+            return Step(ALIENS[mover], self.names.cells[place])
+        if mover == HOLE:
+            return MoveHole(self.names.cells[place])
+        if mover == DICE:
+            return Roll()
+        if mover == END:
+            return EndTurn()
+        return MoveComet(self.names.borders[mover - COMET], self.names.borders[place])
+
+    def move(self, action: Action) -> int:
+        names = self.names
+        match action:
+            case Step(alien, to):
+                return names.alien(alien) << PLACE_BITS | names.cell(to)
+            case MoveHole(to):
+                return HOLE << PLACE_BITS | names.cell(to)
+            case MoveComet(line, to):
+                return COMET + names.border(line) << PLACE_BITS | names.border(to)
+            case EndTurn():
+                return END << PLACE_BITS
+            case Roll():
+                return DICE << PLACE_BITS
+
+    def parse(self, text: str) -> Action:
+        action = notation.parse_action(text)
+        return self.action(self.move(action))  # names checked, borders in canonical order
+
+    def outcome_text(self, state: State, outcome: int) -> str:
+        return notation.outcome_text(self.names, state, outcome)
+
+    def parse_outcome(self, state: State, text: str) -> int:
+        return notation.parse_outcome(self.names, state, text)
+
+    def position(self, state: State) -> str:
+        return notation.position_text(self.names, state)
+
+    def parse_position(self, text: str) -> State:
+        return notation.parse_position(self.names, self.kit, text)
+
+    def board_text(self, view: View, say: Say) -> str:
+        return picture.board_text(self.edition, view, say)
+
+    def picture(self, view: View, art: Mapping[str, str], say: Say) -> str:
+        return picture.picture(self.edition, view, art, say)
+
+
+def ranking(state: State) -> tuple[int, ...]:
+    """Winners are first; the others follow by score; a removed seat is behind everybody."""
+
+    def worth(seat: int) -> tuple[bool, bool, int]:
+        return (state.winners >> seat & 1 == 1, not state.gone >> seat & 1, state.scores[seat])
+
+    worths = [worth(seat) for seat in range(state.seats)]
+    return tuple(1 + sum(other > mine for other in worths) for mine in worths)

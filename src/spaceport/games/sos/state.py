@@ -1,0 +1,171 @@
+"""A position of S.O.S. in Space, in plain ints and bitmasks (docs/spec/sos-in-space.md, S1-S8).
+
+Cells and borders are numbered in the order of the edition, so a set of cells or borders is one int.
+Two classes: `Kit` is the same in every position of one game; `State` is what changes. A state is
+copied before it is changed, so whoever holds one may keep it.
+
+Compiled by mypyc for wheels: plain classes and functions only.
+"""
+
+from typing import Final
+
+ALIENS: Final = ("filo", "momo", "trio", "kubo", "zuzu", "nova", "limo")  # S2
+MISSIONS: Final = tuple((a, b) for a in range(7) for b in range(a + 1, 7))  # S2: each pair once
+ALL_MISSIONS: Final = (1 << 21) - 1
+FACES: Final = ((2, 0, 0), (1, 1, 0), (2, 1, 0), (1, 0, 1), (2, 0, 1))
+"""S3: what the faces of the die give: steps, comet moves, hole moves."""
+FACE_WEIGHTS: Final = (2, 1, 1, 1, 1)  # S3: the plain face is there twice
+
+GOAL: Final = 5  # S12
+TURN_CAP: Final = 250  # S18
+REDRAW_CAP: Final = 100  # S7
+
+# What the position waits for.
+PLACE: Final = 0  # chance: the next alien, or the hole, lands on an edge cell
+DEAL: Final = 1  # chance: the next seat's first mission
+FIRST: Final = 2  # chance: who begins
+ROLL: Final = 3  # the active player
+DIE: Final = 4  # chance: the face
+ACT: Final = 5  # the active player
+MISSION: Final = 6  # chance: the active player's next mission
+OVER: Final = 7
+
+
+class Kit:
+    """What is the same in every position of one game: the board, the missions, the options."""
+
+    def __init__(
+        self,
+        cells: int,
+        edge: int,
+        borders: list[tuple[int, int]],
+        lines: int,
+        red: int,
+        missions: int,
+        may_pass: bool,
+        turn_ms: int,
+    ) -> None:
+        self.cells = cells
+        self.edge = edge  # mask of edge cells
+        self.borders = borders  # the two cells of each border
+        self.lines = lines  # mask of borders that are dotted lines
+        self.red = red  # mask of borders: where the comets start
+        self.missions = missions  # mask of the missions in the box
+        self.may_pass = may_pass
+        self.turn_ms = turn_ms  # 0: no turn clock
+        self.near = [0] * cells  # mask of the cells that share a border with this one
+        self.line_to: list[dict[int, int]] = [{} for _ in range(cells)]  # by the neighbour's bit
+        for border, (a, b) in enumerate(borders):
+            self.near[a] |= 1 << b
+            self.near[b] |= 1 << a
+            self.line_to[a][1 << b] = 1 << border & lines
+            self.line_to[b][1 << a] = 1 << border & lines
+
+
+class State:
+    """What changes. Copy before changing."""
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.phase = PLACE
+        self.active = 0
+        self.aliens = [-1] * 7  # the cell of each alien
+        self.hole = -1
+        self.comets = 0  # mask of borders
+        self.open: list[int] = []  # for each cell: its neighbours not behind a comet
+        self.held = 0  # mask of cells with an alien
+        self.full = 0  # mask of cells with two
+        self.missions: list[int] = []  # the open mission of each seat, -1: none
+        self.done: list[int] = []  # mask of the turned-over missions of each seat
+        self.scores: list[int] = []
+        self.turns: list[int] = []  # turns ended, per seat
+        self.pile = 0  # mask of the missions not yet drawn; they have no order (S17)
+        self.gone = 0  # mask of seats that were removed (S19)
+        self.out = 0  # mask of missions that left with them
+        self.face = -1  # what the die shows, -1: not rolled yet
+        self.steps = 0
+        self.comet_moves = 0
+        self.hole_moves = 0
+        self.redraws = 0
+        self.due = -1  # table time at which the turn ends by itself (S21), -1: never
+        self.winners = 0  # mask of seats
+
+    def copy(self) -> "State":
+        s = State.__new__(State)
+        s.seats = self.seats
+        s.phase = self.phase
+        s.active = self.active
+        s.aliens = self.aliens[:]
+        s.hole = self.hole
+        s.comets = self.comets
+        s.open = self.open  # shared: replaced, never changed
+        s.held = self.held
+        s.full = self.full
+        s.missions = self.missions  # shared
+        s.done = self.done  # shared
+        s.scores = self.scores  # shared
+        s.turns = self.turns  # shared
+        s.pile = self.pile
+        s.gone = self.gone
+        s.out = self.out
+        s.face = self.face
+        s.steps = self.steps
+        s.comet_moves = self.comet_moves
+        s.hole_moves = self.hole_moves
+        s.redraws = self.redraws
+        s.due = self.due
+        s.winners = self.winners
+        return s
+
+    def key(self) -> tuple[object, ...]:
+        """What makes two positions the same; `open`, `held` and `full` follow from it."""
+        return (
+            *(self.seats, self.phase, self.active, tuple(self.aliens), self.hole, self.comets),
+            *(tuple(self.missions), tuple(self.done), tuple(self.scores), tuple(self.turns)),
+            *(self.pile, self.gone, self.out, self.face, self.steps, self.comet_moves),
+            *(self.hole_moves, self.redraws, self.due, self.winners),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+def settle_masks(kit: Kit, s: State) -> None:
+    """Work out `open`, `held` and `full` from the pieces, for a position read from text."""
+    s.held = s.full = 0
+    for cell in s.aliens:
+        if cell >= 0:
+            s.full |= s.held & 1 << cell
+            s.held |= 1 << cell
+    s.open = open_cells(kit, s.comets)
+
+
+def open_cells(kit: Kit, comets: int) -> list[int]:
+    """For each cell its neighbours, without those behind a comet (S13)."""
+    opened = kit.near[:]
+    border = 0
+    while comets:
+        if comets & 1:
+            a, b = kit.borders[border]
+            opened[a] &= ~(1 << b)
+            opened[b] &= ~(1 << a)
+        comets >>= 1
+        border += 1
+    return opened
+
+
+def start(kit: Kit, seats: int) -> State:
+    """Comets on the red lines, everything else still to be drawn (S8)."""
+    s = State()
+    s.seats = seats
+    s.comets = kit.red
+    s.open = open_cells(kit, s.comets)
+    s.missions = [-1] * seats
+    s.done = [0] * seats
+    s.scores = [0] * seats
+    s.turns = [0] * seats
+    s.pile = kit.missions
+    return s

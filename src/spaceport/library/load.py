@@ -1,0 +1,135 @@
+"""Editions, options and art become rules. The only place of the library that reads files."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from spaceport.core.faults import EditionFault, Fault, Illegal, OptionFault
+from spaceport.core.protocol import Rules
+from spaceport.games import catalog
+from spaceport.texts import DEFAULT, speaker
+
+
+class Loaded(Struct, frozen=True):
+    """Rules together with what a log's header says about them."""
+
+    rules: Rules[Any]
+    edition: str
+    edition_sum: str
+    edition_text: str | None
+    options: dict[str, Any]
+
+
+class GameInfo(Struct, frozen=True):
+    """A game of the catalogue, as one shows it to people."""
+
+    name: str
+    title: str
+    tagline: str
+    seats: tuple[int, int]
+    options: tuple[catalog.Option, ...]
+
+
+def tell(fault: Fault, language: str = DEFAULT) -> str:
+    """The fault's sentence in a language."""
+    say = speaker(language)
+    area = "refusal" if isinstance(fault, Illegal) else "fault"
+    return say(f"{area}.{fault.code}", **fault.particulars)
+
+
+@contextmanager
+def telling() -> Iterator[None]:
+    """Faults that leave this block can speak."""
+    try:
+        yield
+    except Fault as fault:
+        if fault.sentence is None:
+            fault.sentence = tell(fault)
+        raise
+
+
+def games(language: str = DEFAULT) -> tuple[GameInfo, ...]:
+    """The catalogue: every game with its seats and its options with types and defaults."""
+    say = speaker(language)
+    return tuple(
+        GameInfo(
+            name=each.name,
+            title=say(f"game.{each.name}.title"),
+            tagline=say(f"game.{each.name}.tagline"),
+            seats=(each.least, each.most),
+            options=catalog.options(each.name),
+        )
+        for each in catalog.GAMES
+    )
+
+
+def load(
+    game: str, edition: str | Path | None, options: dict[str, Any], text: str | None = None
+) -> Loaded:
+    """The rules of a game. `edition` is a name or a file; `text` an edition that a log carries."""
+    listing = catalog.listing(game)
+    known = str(edition) in listing.editions or edition is None
+    if text is not None:
+        name = str(edition)
+    elif known:
+        name = str(edition or listing.editions[0])
+        text = _shipped(game, name)
+    else:
+        name, text = Path(edition or "").name, _read_file(listing, Path(edition or ""))
+    typed = catalog.typed_options(game, options)
+    return Loaded(
+        rules=catalog.module(game, "rules").Rules(_edition(game, name, text), typed),
+        edition=name,
+        edition_sum=hashlib.sha256(text.encode()).hexdigest()[:16],
+        edition_text=None if known and text == _shipped(game, name) else text,
+        options=dict(options),
+    )
+
+
+def check_seats(game: str, seats: int) -> None:
+    listing = catalog.listing(game)
+    fits = type(seats) is int
+    if not fits or not listing.least <= seats <= listing.most:
+        title = speaker(DEFAULT)(f"game.{game}.title")
+        raise OptionFault(
+            "bad-seats", game=title, least=listing.least, most=listing.most, seats=seats
+        )
+
+
+@cache
+def _edition(game: str, name: str, text: str) -> Any:
+    file = name if name.endswith(".toml") else f"{name}.toml"
+    return catalog.module(game, "edition").read(text, file)
+
+
+@cache
+def _shipped(game: str, name: str) -> str:
+    return files(f"spaceport.games.{game}").joinpath("editions", f"{name}.toml").read_text("utf-8")
+
+
+def _read_file(listing: catalog.Listing, path: Path) -> str:
+    if path.suffix != ".toml":
+        known = ", ".join(listing.editions)
+        raise OptionFault("unknown-edition", game=listing.name, name=path, known=known)
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        detail = getattr(error, "strerror", None) or "not UTF-8"
+        raise EditionFault("no-file", file=path.name, key="-", detail=detail) from None
+
+
+@cache
+def art(game: str) -> Mapping[str, str]:
+    """The drawings of a game by file name without its ending."""
+    folder = files(f"spaceport.games.{game}").joinpath("art")
+    return {
+        item.name.removesuffix(".svg"): item.read_text("utf-8")
+        for item in folder.iterdir()
+        if item.name.endswith(".svg")
+    }

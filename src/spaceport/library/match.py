@@ -1,0 +1,168 @@
+"""A game that one plays from Python: it draws its own chance from a seed and time is injected."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from spaceport.core import chance
+from spaceport.core import log as records
+from spaceport.core.course import Course
+from spaceport.core.faults import Illegal
+from spaceport.core.protocol import Deadline, Result, View
+from spaceport.library.load import Loaded, art, check_seats, load, telling
+from spaceport.texts import DEFAULT, speaker
+
+
+class Match:
+    """One game. `spaceport.new` makes it."""
+
+    def __init__(self, loaded: Loaded, seats: int, seed: bytes) -> None:
+        self._loaded = loaded
+        self._seed = seed
+        self.rules = loaded.rules
+        self.seats = seats
+        self.now = 0
+        self._course = Course(loaded.rules, seats)
+        self._entries: list[records.Entry] = []
+        self._happened: list[Sequence[Any]] = []  # one for each entry
+        self._latest = 0  # the entry at which the last call began
+        self._draw()
+
+    # ------------------------------------------------------------ playing
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.rules.to_act(self._course.state)
+
+    def legal(self, seat: int) -> list[Any]:
+        """Everything that this seat may do now, in stable order."""
+        return self.rules.legal(self._course.state, seat)
+
+    def play(self, seat: int, action: Any) -> None:
+        """Do an action, given as such or in notation; `Illegal` says why not."""
+        with telling():
+            text = action if isinstance(action, str) else str(action)
+            self._add(lambda n: records.Chosen(n, self.now, seat, text))
+
+    def undo(self, seat: int) -> None:
+        """Take back this seat's last action, if nothing was drawn since."""
+        with telling():
+            to = self._course.undo_target(seat)
+            self._add(lambda n: records.Undone(n, self.now, seat, to))
+
+    def remove(self, seat: int) -> None:
+        """Take a seat out of the game for good."""
+        with telling():
+            self._add(lambda n: records.SeatChanged(n, self.now, seat, "removed"))
+
+    def deadlines(self) -> tuple[Deadline, ...]:
+        """What will happen by itself, and when."""
+        return self.rules.deadlines(self._course.state)
+
+    def advance(self, ms: int) -> None:
+        """Let time pass; deadlines that fall into it lapse in their order."""
+        with telling():
+            if ms < 0:
+                raise Illegal("time-runs-forward")
+            self._latest = len(self._entries)
+            until = self.now + ms
+            while (due := self._course.due()) is not None and due.at <= until:
+                self._take(records.Lapsed(self._course.n, due.at, due.name))
+                self.now = due.at
+                self._draw()
+            self.now = until
+
+    def parse(self, text: str) -> Any:
+        """The action that a text says."""
+        with telling():
+            return self.rules.parse(text)
+
+    # ------------------------------------------------------------ looking
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know; None is a spectator."""
+        return self.rules.view(self._course.state, seat)
+
+    def events(self, seat: int | None = None, since: int | None = None) -> list[Any]:
+        """What happened as this seat may know it: in the last call, or from an entry on."""
+        first = self._latest if since is None else since
+        return [event for said in self._happened[first:] for event in self.rules.events(said, seat)]
+
+    def result(self) -> Result | None:
+        """The ranking, once the game is over."""
+        return self.rules.result(self._course.state)
+
+    def log(self) -> str:
+        """The game as text; when it is over, with the seed that proves its draws."""
+        header = records.Header(
+            spaceport=records.FORMAT,
+            game=self.rules.name,
+            rules=self.rules.version,
+            edition=self._loaded.edition,
+            edition_sum=self._loaded.edition_sum,
+            options=self._loaded.options,
+            seats=self.seats,
+            commitment=chance.commitment(self._seed),
+            edition_text=self._loaded.edition_text,
+        )
+        end: list[records.Entry] = []
+        if self.result() is not None:
+            end.append(records.End(self._course.n, self._course.ms, self._seed.hex()))
+        return records.write(header, [*self._entries, *end])
+
+    def position(self) -> str:
+        """The position in one line of notation."""
+        return self.rules.position(self._course.state)
+
+    def picture(self, seat: int | None = None, language: str = DEFAULT) -> str:
+        """The position as SVG, as this seat sees it."""
+        return self.rules.picture(self.view(seat), art(self.rules.name), speaker(language))
+
+    def board_text(self, seat: int | None = None, language: str = DEFAULT) -> str:
+        """The position for a terminal."""
+        return self.rules.board_text(self.view(seat), speaker(language))
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
+    def __repr__(self) -> str:
+        return f"<Match {self.rules.name}: {self.position()}>"
+
+    # ------------------------------------------------------------ inside
+
+    def _add(self, make: Callable[[int], records.Entry]) -> None:
+        entry = make(self._course.n)
+        latest = len(self._entries)
+        self._take(entry)
+        self._latest = latest
+        self._draw()
+
+    def _take(self, entry: records.Entry) -> None:
+        self._happened.append(self._course.take(entry))
+        self._entries.append(entry)
+
+    def _draw(self) -> None:
+        course = self._course
+        while (draw := course.draw_due()) is not None:
+            outcome = chance.drawn(self._seed, course.draws, draw)
+            text = self.rules.outcome_text(course.state, outcome)
+            self._take(records.Drawn(course.n, self.now, text))
+
+
+def new(
+    game: str,
+    seats: int = 2,
+    seed: int | bytes | None = None,
+    edition: str | Path | None = None,
+    **options: Any,
+) -> Match:
+    """A new game. The same seed gives the same draws; without one they are anyone's guess."""
+    with telling():
+        check_seats(game, seats)
+        loaded = load(game, edition, options)
+        if seed is None:
+            seed = secrets.token_bytes(chance.SEED_BYTES)
+        elif isinstance(seed, int):
+            seed = chance.seed_from(seed)
+        return Match(loaded, seats, seed)

@@ -1,0 +1,66 @@
+"""Every sentence that code shows, one file a language. The page's copy is generated from here.
+
+A key is the path to a text in the TOML file, `refusal.not-your-turn`. A text may have blanks,
+`{name}`; where a number decides the form it is a table with `one` and `other`, chosen by `n`.
+"""
+
+import os
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "fr")
+DEFAULT: Final = "en"
+
+
+@cache
+def texts(language: str) -> dict[str, str]:
+    """All texts of a language by key; a plural stands under `key.one` and `key.other`."""
+    source = files(__name__).joinpath(f"{language}.toml").read_text("utf-8")
+    found: dict[str, str] = {}
+
+    def walk(path: str, value: Any) -> None:
+        if isinstance(value, str):
+            found[path] = value
+        else:
+            for key, inner in value.items():
+                walk(f"{path}.{key}" if path else key, inner)
+
+    walk("", tomllib.loads(source))
+    return found
+
+
+def is_one(language: str, n: int) -> bool:
+    """Whether a number takes the singular: in French 0 does too."""
+    return n in (0, 1) if language == "fr" else n == 1
+
+
+class Speaker:
+    """A language one can call: `say("refusal.not-your-turn")`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, key: str, /, **particulars: Any) -> str:
+        known = texts(self.language)
+        if key not in known and "n" in particulars:
+            key += ".one" if is_one(self.language, particulars["n"]) else ".other"
+        return known[key].format(**particulars)
+
+    def knows(self, key: str) -> bool:
+        return key in texts(self.language)
+
+
+@cache
+def speaker(language: str) -> Speaker:
+    return Speaker(language if language in LANGUAGES else DEFAULT)
+
+
+def language_of_machine() -> str:
+    """The language that this machine's settings ask for, if we speak it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else DEFAULT
+    return DEFAULT
