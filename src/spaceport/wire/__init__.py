@@ -1,0 +1,5 @@
+"""Every message that crosses the socket or the HTTP edge, as typed structs.
+
+These types are the only schema: the page's TypeScript is generated from them
+(`python -m spaceport.wire.generate`), and unknown fields are refused.
+"""

@@ -1,0 +1,107 @@
+"""Messages from a table to a browser."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from spaceport.core.protocol import Deadline
+from spaceport.wire.up import Colour
+
+
+class Person(Struct, frozen=True):
+    """Somebody at the table, sitting or watching. `key` is only known at this table."""
+
+    key: str
+    name: str
+    seat: int | None
+    host: bool
+    here: bool
+    rtt: int | None
+    """Round trip in milliseconds, as the server measures it."""
+
+
+class Seat(Struct, frozen=True):
+    """A chair. `stand_in`: a bot plays for a person who is away."""
+
+    who: Literal["empty", "person", "bot", "removed"]
+    name: str
+    colour: Colour
+    person: str | None = None
+    stand_in: bool = False
+
+
+class Room(Struct, frozen=True, tag_field="t", tag="room"):
+    """The table around the game: who sits where and how it is set up. Replaces what was shown."""
+
+    link: str
+    code: str
+    game: str
+    options: dict[str, Any]
+    phase: Literal["lobby", "playing", "paused", "over", "closed"]
+    seats: tuple[Seat, ...]
+    people: tuple[Person, ...]
+    public: bool
+    watch: bool
+    stand_ins: bool
+    commitment: str
+    replay: str | None
+    """Where the finished game can be seen again."""
+    next: str | None
+    """The link of the rematch."""
+
+
+class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
+    """The first message on a socket: who one is here."""
+
+    you: str
+    version: str
+
+
+class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
+    """The game as this recipient may see it now. The newest frame replaces what was shown;
+    `events` only animate. Table times in milliseconds; `now` is the table time of sending."""
+
+    n: int
+    round: int
+    public: msgspec.Raw
+    own: msgspec.Raw
+    offers: msgspec.Raw
+    undo: bool
+    deadlines: tuple[Deadline, ...]
+    now: int
+    events: msgspec.Raw
+
+
+class Done(Struct, frozen=True, tag_field="t", tag="done"):
+    """The message with this id was carried out. `link`: what a hand-over or a rematch gave."""
+
+    id: str
+    link: str | None = None
+
+
+class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
+    """The message with this id was refused; the page has a sentence for the code."""
+
+    id: str
+    code: str
+    particulars: dict[str, Any]
+
+
+class Told(Struct, frozen=True, tag_field="t", tag="told"):
+    """Something that one should know."""
+
+    code: Literal[
+        "taken-over", "handed-over", "removed", "restarted", "stand-in", "welcome-back", "closing",
+        "too-slow", "too-fast", "table-closed", "no-watching"
+    ]  # fmt: skip
+    name: str = ""
+
+
+class Ping(Struct, frozen=True, tag_field="t", tag="ping"):
+    """Answer with a pong at once."""
+
+    k: int
+
+
+FromServer = Welcome | Room | Frame | Done | Refused | Told | Ping

@@ -1,0 +1,122 @@
+"""Messages from a browser to its table. Each has the sender's `id` and is answered with it.
+
+The seat comes from the handshake, never from the message.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Colour = Literal["sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange"]
+
+
+class Up(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """What all messages to the server have."""
+
+    id: Id
+
+
+class Act(Up, frozen=True, tag="act"):
+    """Play an action that the last frame offered, meant for that frame's round."""
+
+    round: int
+    action: msgspec.Raw
+
+
+class Undo(Up, frozen=True, tag="undo"):
+    """Take back one's own last action."""
+
+    round: int
+
+
+class Sit(Up, frozen=True, tag="sit"):
+    """Take a free seat, or change to it."""
+
+    seat: SeatNumber
+
+
+class Stand(Up, frozen=True, tag="stand"):
+    """Leave one's seat but stay and watch. In a running game a bot plays on."""
+
+
+class Paint(Up, frozen=True, tag="paint"):
+    """Choose a colour; each has its own emblem."""
+
+    colour: Colour
+
+
+class AddBot(Up, frozen=True, tag="addBot"):
+    """The host puts a bot on a free seat."""
+
+    seat: SeatNumber
+
+
+class FillWithBots(Up, frozen=True, tag="fillWithBots"):
+    """The host puts bots on all free seats."""
+
+
+class Remove(Up, frozen=True, tag="remove"):
+    """The host clears a seat; a person there may not come back to this table."""
+
+    seat: SeatNumber
+
+
+class Expel(Up, frozen=True, tag="expel"):
+    """The host sends a spectator away."""
+
+    person: str
+
+
+class ReplaceByBot(Up, frozen=True, tag="replaceByBot"):
+    """The host lets a bot play a person's seat for good."""
+
+    seat: SeatNumber
+
+
+class Change(Up, frozen=True, tag="change"):
+    """The host changes the table before the start. What is not given stays."""
+
+    options: dict[str, Any] | None = None
+    seats: Annotated[int, Meta(ge=2, le=8)] | None = None
+    public: bool | None = None
+    watch: bool | None = None
+    stand_ins: bool | None = None
+
+
+class Start(Up, frozen=True, tag="start"):
+    """The host starts the game; free seats must be filled or are dropped."""
+
+
+class Pause(Up, frozen=True, tag="pause"):
+    """The host stops the clock."""
+
+
+class Resume(Up, frozen=True, tag="resume"):
+    """The host lets the clock run on."""
+
+
+class Rematch(Up, frozen=True, tag="rematch"):
+    """After the end: the same people at a new table, seats rotated."""
+
+
+class HandOver(Up, frozen=True, tag="handOver"):
+    """Ask for a link that brings one's seat to another device, once."""
+
+
+class Leave(Up, frozen=True, tag="leave"):
+    """Leave the table for good."""
+
+
+class Pong(Struct, frozen=True, tag_field="t", tag="pong", forbid_unknown_fields=True):
+    """The answer to the server's ping: it measures the round trip."""
+
+    k: int
+
+
+FromClient = (
+    Act | Undo | Sit | Stand | Paint | AddBot | FillWithBots | Remove | Expel | ReplaceByBot
+    | Change | Start | Pause | Resume | Rematch | HandOver | Leave | Pong
+)  # fmt: skip

@@ -1,0 +1,136 @@
+"""Bodies of the HTTP edge. Addresses are relative to the page, so that any sub-path works.
+
+    GET  api/hello                 Hello; sets the cookie that is one's identity
+    PUT  api/me                    Me -> Me
+    GET  api/tables                list[TableLine]: the public tables
+    GET  api/mine                  Mine: one's own tables and finished games
+    POST api/tables                NewTable -> Opened
+    POST api/join                  JoinByCode -> Opened
+    POST api/take                  TakeSeat -> Opened: the seat comes to this device
+    GET  api/games/{game}/editions/{edition}   the edition as JSON: the geometry of a board
+    GET  api/games/{game}/rules/{language}     the rule text as Markdown
+    GET  art/{game}/{name}.svg     a drawing
+    GET  qr.svg?to=t/{link}        a QR code of that page of ours, with an address that phones reach
+    GET  api/replays/{replay}      ReplayInfo
+    GET  api/replays/{replay}/frames   list[ReplayFrame]
+    GET  replays/{replay}.log      the log as a download
+    WS   ws/{link}                 the table's socket
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from spaceport.library.load import GameInfo
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]  # cleaned and cut by the server
+
+
+class Me(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one is called."""
+
+    name: Name
+
+
+class Hello(Struct, frozen=True):
+    """What the page needs to begin. `address` is where phones reach this server."""
+
+    me: Me
+    version: str
+    address: str
+    games: tuple[GameInfo, ...]
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open. `now`: sit down, fill the other seats with bots and start at once."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+    public: bool = False
+    watch: bool = True
+    now: bool = False
+
+
+class JoinByCode(Struct, frozen=True, forbid_unknown_fields=True):
+    """The short code that somebody reads out."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a hand-over link."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Opened(Struct, frozen=True):
+    """Where the table is: the page shows it at `#/t/{link}`."""
+
+    link: str
+    code: str
+
+
+class TableLine(Struct, frozen=True):
+    """A table in a list."""
+
+    link: str
+    code: str
+    game: str
+    phase: Literal["lobby", "playing", "paused", "over", "closed"]
+    host: str
+    people: int
+    free: int
+    seats: int
+
+
+class FinishedLine(Struct, frozen=True):
+    """A finished game of one's own."""
+
+    replay: str
+    game: str
+    ended: int
+    """Seconds since 1970."""
+    names: tuple[str, ...]
+    ranking: tuple[int, ...]
+
+
+class Mine(Struct, frozen=True):
+    """One's own games."""
+
+    running: tuple[TableLine, ...]
+    finished: tuple[FinishedLine, ...]
+
+
+class ReplayInfo(Struct, frozen=True):
+    """A finished game with its proof: the server has just verified it."""
+
+    replay: str
+    game: str
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    ranking: tuple[int, ...]
+    scores: tuple[int, ...]
+    ended: int
+    entries: int
+    draws: int
+    commitment: str
+    seed: str
+    verified: bool
+
+
+class ReplayFrame(Struct, frozen=True):
+    """One position of a finished game, as a spectator would have seen it."""
+
+    n: int
+    ms: int
+    public: msgspec.Raw
+    events: msgspec.Raw
+
+
+class Problem(Struct, frozen=True):
+    """The body of every HTTP error: a code that the page has a sentence for."""
+
+    code: str
+    particulars: dict[str, Any] = {}
