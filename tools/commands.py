@@ -75,12 +75,12 @@ def _test(words: list[str]) -> int:
 
 
 def _stages(name: str, words: list[str]) -> int:
-    more = words[words.index("--") + 1 :] if "--" in words else []
+    ours, more = split_words(words)
     parser = argparse.ArgumentParser(f"./do {name}", description="Words for pytest go after --.")
     parser.add_argument("--effort", type=_effort, default="1", metavar="X")
     parser.add_argument("--fail-fast", action="store_true")
     parser.add_argument("--only", action="append", metavar="STAGE")
-    asked = parser.parse_args(words[: len(words) - len(more)] if more else words)
+    asked = parser.parse_args(ours)
     os.environ["SPACEPORT_EFFORT"] = asked.effort
     environment.ready("dev")
     from tools import stages, tests
@@ -94,6 +94,12 @@ def _stages(name: str, words: list[str]) -> int:
     if not wanted:
         raise Failed(f"no such stage; there are: {', '.join(one.name for one in all_stages)}")
     return stages.run_all(wanted, fail_fast=asked.fail_fast)
+
+
+def split_words(words: list[str]) -> tuple[list[str], list[str]]:
+    """What is before -- and what is after it."""
+    end = words.index("--") if "--" in words else len(words)
+    return words[:end], words[end + 1 :]
 
 
 def _is_wanted(stage: str, only: list[str] | None) -> bool:

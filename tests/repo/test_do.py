@@ -39,6 +39,11 @@ def test_a_wrong_effort_is_refused_without_a_traceback() -> None:
         assert "Traceback" not in told.stderr
 
 
+def test_words_after_two_dashes_are_for_pytest() -> None:
+    assert commands.split_words(["--only", "x", "--", "-k", "y"]) == (["--only", "x"], ["-k", "y"])
+    assert commands.split_words(["--fail-fast"]) == (["--fail-fast"], [])
+
+
 def test_help_is_quick() -> None:
     def seconds() -> float:
         started = time.perf_counter()
