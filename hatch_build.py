@@ -48,7 +48,8 @@ class SpaceportBuildHook(BuildHookInterface[Any]):
 
     def _needs_page(self) -> bool:
         root = Path(self.root)
-        return page.exists(root) and not page.is_current(root)
+        wanted = os.environ.get("SPACEPORT_PAGE") != "0"  # ./do builds it by itself
+        return wanted and page.exists(root) and not page.is_current(root)
 
     def _compiles(self) -> bool:
         return self.target_name == "wheel" and os.environ.get("SPACEPORT_COMPILE") == "1"

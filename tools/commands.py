@@ -21,7 +21,7 @@ Usage: ./do COMMAND
 
   play [ARGUMENTS]   play: S.O.S. in Space in this terminal; what `spaceport play` understands
                      may follow (./do play --help)
-  check              the fast part of test: ruff, mypy --strict, the page's types, quick tests
+  check              the fast part of test: ruff, mypy --strict, the page and its types, quick tests
   test               everything, as CI runs it: check, all tests, the page's tests, tests in a
                      real browser, and the built wheel and sdist tried in an empty environment
   bench [NAME…]      the benchmarks, all or those named; --record keeps the figures with date
@@ -63,6 +63,7 @@ def _help(_: list[str]) -> int:
 
 def _play(words: list[str]) -> int:
     environment.ready("play")
+    environment.page_ready()
     become([PYTHON, "-m", "spaceport", *PLAY, *words])
 
 
@@ -134,6 +135,7 @@ def _wheel(words: list[str]) -> int:
     parser.add_argument("--pure", action="store_true", help="leave the rules interpreted")
     asked = parser.parse_args(words)
     environment.ready("dev")
+    environment.page_ready()
     from tools import wheels
 
     wheels.build(DIST, pure=asked.pure)

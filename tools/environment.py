@@ -41,7 +41,6 @@ def ready(level: str) -> None:
         install_lock(VENV, LOCKS[level])
         stamp["locks"] = {name: hash_of(LOCKS[name]) for name in _up_to(level)}
         stamp["project"] = ""
-    page_ready()
     project = hash_of("pyproject.toml")
     if stamp["project"] != project:
         _write_stamp(stamp)
@@ -144,4 +143,5 @@ def install_lock(venv: Path, lock: str) -> None:
 
 def install_project(venv: Path) -> None:
     command = [*installer(venv), "--no-deps", "--no-build-isolation", "-e", ROOT]
-    must(command, "installing the project")
+    # page_ready builds the page, where one sees it and where a fault in it stops nothing else.
+    must(command, "installing the project", env={"SPACEPORT_PAGE": "0"})

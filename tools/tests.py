@@ -35,6 +35,7 @@ def _static() -> list[Stage]:
         Stage("ruff check", lambda: _module("ruff", "check")),
         Stage("ruff format", lambda: _module("ruff", "format", "--check")),
         Stage("mypy", lambda: _module("mypy")),
+        Stage("page build", _page_build),
         Stage("page types", lambda: _script("check")),
     ]
 
@@ -61,6 +62,14 @@ def _browser_tests(more: list[str]) -> bool | Skip:
     words: list[str | Path] = [PYTHON, "-m", "pytest", "-q", "-m", "browser", folder, *more]
     code = code_of(words, env={"SPACEPORT_CHROMIUM": found})
     return Skip("none yet") if code == NO_TESTS and not more else code == 0
+
+
+def _page_build() -> bool | Skip:
+    """The served page, which tests of the server want to find."""
+    if not page.exists(ROOT):
+        return Skip("no page yet")
+    environment.page_ready()
+    return True
 
 
 def _script(name: str) -> bool | Skip:
