@@ -52,6 +52,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("--record", action="store_true", help="append to bench/results.md")
     parser.add_argument("--list", action="store_true", help="name the benchmarks")
     asked = parser.parse_args(words)
+    if not names():
+        print("no benchmarks yet")
+        return 0
     if asked.list:
         print(*names(), sep="\n")
         return 0
