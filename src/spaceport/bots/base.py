@@ -1,0 +1,45 @@
+"""What a bot is: it is shown what a person in its seat would see, and decides.
+
+A bot gets no state, no match and no clock. It does not wait either: it says how long a person would
+have taken, and whoever holds the clock lets that time pass.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from random import Random
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from spaceport.core.protocol import View
+from spaceport.games import catalog
+
+
+class Decision(Struct, frozen=True):
+    """One of the offered actions, or None: let this moment pass and ask again when it is over.
+
+    It counts for the view it was made from: when that view changes within `ms`, ask again.
+    """
+
+    action: Any
+    ms: int
+
+
+class Bot(Protocol):
+    """A player that is a program. It keeps nothing between two decisions."""
+
+    def decide(self, view: View, offered: Sequence[Any], rng: Random) -> Decision:
+        """What to do. Equal views, offers and states of `rng` give equal decisions."""
+        ...
+
+
+def simple(game: str) -> Bot:
+    """The easy opponent of a game."""
+    file = import_module(f"spaceport.bots.{catalog.listing(game).name}")
+    bot: Bot = file.Simple()
+    return bot
+
+
+def pause(rng: Random, least: int, most: int) -> int:
+    """A human-like time in milliseconds: mostly short, sometimes long."""
+    return round(rng.triangular(least, most, least + (most - least) / 4))
