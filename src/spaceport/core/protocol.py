@@ -15,7 +15,6 @@ from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
 
-from spaceport.core.bits import bits
 from spaceport.core.causes import Cause
 
 PLACE_BITS: Final = 7
@@ -74,6 +73,8 @@ class Rules(Protocol[S]):
     options: Any
     undoable: bool
     """Whether a player may take back moves (never past a draw)."""
+    action_type: Any
+    """The union of this game's actions, for decoding."""
 
     def start(self, seats: int) -> S: ...
     def to_act(self, state: S) -> tuple[int, ...]: ...
@@ -98,6 +99,10 @@ class Rules(Protocol[S]):
         ...
 
     def result(self, state: S) -> Result | None: ...
+    def round(self, state: S) -> int:
+        """Which round or turn this is: an action is meant for one and refused in another."""
+        ...
+
     # notation: text that one can paste
     def action(self, move: Any) -> Any: ...
     def move(self, action: Any) -> Any: ...
@@ -117,12 +122,22 @@ class Rules(Protocol[S]):
 
 def moves_of(menu: Menu) -> list[int]:
     """The menu, written out: every move in stable order."""
-    return [mover << PLACE_BITS | place for mover, mask in menu for place in bits(mask)]
+    found: list[int] = []
+    for mover, mask in menu:
+        first = mover << PLACE_BITS
+        while mask:
+            low = mask & -mask
+            found.append(first | low.bit_length() - 1)
+            mask ^= low
+    return found
 
 
 def pick_move(menu: Menu, rng: Random) -> int:
     """A move of the menu, all equally likely, without writing the menu out."""
-    left = int(rng.random() * sum([mask.bit_count() for _, mask in menu]))
+    left = 0
+    for _, mask in menu:
+        left += mask.bit_count()
+    left = int(rng.random() * left)
     for mover, mask in menu:
         count = mask.bit_count()
         if left < count:

@@ -9,6 +9,8 @@ Compiled by mypyc for wheels: plain classes and functions only.
 
 from typing import Final
 
+from spaceport.core.bits import mask_of
+from spaceport.core.protocol import PLACE_BITS, PLACE_MASK
 from spaceport.games.sos.state import (
     ACT,
     DEAL,
@@ -43,7 +45,7 @@ def steps_of(s: State, alien: int) -> int:
 
 
 def lonely_lines(kit: Kit, s: State) -> dict[int, int]:
-    """For each alien's cell with a single way out, that way as a line: a comet there would stick it."""
+    """Each alien's cell with one way out, and the line of that way: a comet there sticks it."""
     blocked = ~(s.full | 1 << s.hole)
     found: dict[int, int] = {}
     for cell in s.aliens:
@@ -74,7 +76,7 @@ def comet_places(kit: Kit, s: State, border: int, lonely: dict[int, int]) -> int
 
 
 def hole_places(kit: Kit, s: State) -> int:
-    """Where the hole may go: another cell without an alien (S14) that sticks no free alien (S15)."""
+    """Where the hole may go: another cell without alien (S14) that sticks no free alien (S15)."""
     places = ((1 << kit.cells) - 1) & ~(s.held | 1 << s.hole)
     shut = ~s.full
     for cell in s.aliens:
@@ -114,12 +116,14 @@ def work(kit: Kit, s: State) -> list[tuple[int, int]]:
             found.append((HOLE, places))
     if s.comet_moves:
         lonely = lonely_lines(kit, s)
+        places = kit.lines & ~s.comets
         comets = s.comets
         while comets:
             low = comets & -comets
             comets ^= low
             border = low.bit_length() - 1
-            places = comet_places(kit, s, border, lonely)
+            if lonely:
+                places = comet_places(kit, s, border, lonely)
             if places:
                 found.append((COMET + border, places))
     return found
@@ -194,6 +198,17 @@ def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
     if not kit.lines >> place & 1:
         return "sos-no-line-there"
     return "sos-line-taken" if s.comets >> place & 1 else "sos-would-stick"
+
+
+def chosen(kit: Kit, s: State, move: int, now: int, said: Said) -> State | None:
+    """The state after the active player's move, or None if the move is not on the menu."""
+    mover = move >> PLACE_BITS
+    place = move & PLACE_MASK
+    if not places_of(kit, s, mover) >> place & 1:
+        return None
+    after = s.copy()
+    apply(kit, after, mover, place, now, said)
+    return after
 
 
 def apply(kit: Kit, s: State, mover: int, place: int, now: int, said: Said) -> None:
@@ -291,18 +306,25 @@ def end_turn(kit: Kit, s: State, now: int, said: Said) -> None:
 
 def next_turn(kit: Kit, s: State, now: int, said: Said) -> None:
     """The next player clockwise who is still there (S12), unless the turns are used up (S18)."""
-    fewest = min([turns for seat, turns in enumerate(s.turns) if not s.gone >> seat & 1])
-    if fewest >= TURN_CAP:
-        present = [seat for seat in range(s.seats) if not s.gone >> seat & 1]
-        best = max([s.scores[seat] for seat in present])
-        finish(s, sum([1 << seat for seat in present if s.scores[seat] == best]), said)
-        return
-    seat = s.active
-    while True:
+    seat = (s.active + 1) % s.seats
+    while s.gone >> seat & 1:
         seat = (seat + 1) % s.seats
-        if not s.gone >> seat & 1:
-            break
-    begin_turn(kit, s, seat, now, said)
+    if s.turns[seat] >= TURN_CAP and are_turns_used_up(s):
+        finish(s, leaders(s), said)
+    else:
+        begin_turn(kit, s, seat, now, said)
+
+
+def are_turns_used_up(s: State) -> bool:
+    """S18: everybody who is still there has had all turns."""
+    return all(s.turns[seat] >= TURN_CAP or s.gone >> seat & 1 for seat in range(s.seats))
+
+
+def leaders(s: State) -> int:
+    """Mask of the seats that have most missions; ties are shared (S18)."""
+    present = [seat for seat in range(s.seats) if not s.gone >> seat & 1]
+    best = max([s.scores[seat] for seat in present])
+    return mask_of([seat for seat in present if s.scores[seat] == best])
 
 
 def begin_turn(kit: Kit, s: State, seat: int, now: int, said: Said) -> None:

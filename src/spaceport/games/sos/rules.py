@@ -30,9 +30,10 @@ from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
 from spaceport.games.sos.moves import COMET, DICE, END, HOLE
 from spaceport.games.sos.notation import Action, EndTurn, MoveComet, MoveHole, Names, Roll, Step
-from spaceport.games.sos.state import ACT, ALIENS, FACE_WEIGHTS, OVER, ROLL, State, start
+from spaceport.games.sos.state import ACT, ALIENS, DIE, FACE_WEIGHTS, OVER, ROLL, State, start
 
 TURN_CLOCK = "turn"
+THE_DIE = Draw("die", tuple(range(len(FACE_WEIGHTS))), FACE_WEIGHTS)
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,18 +49,20 @@ class Rules:
     name = "sos"
     version = 1
     undoable = True
+    action_type = Action
 
     def __init__(self, edition: Edition, options: Options) -> None:
         self.edition = edition
         self.options = options
         self.kit = kit_of(edition, options.may_pass, options.turn_seconds * 1000)
         self.names = Names(edition)
+        self._actions: dict[int, Action] = {}  # made once each: `legal` is asked all the time
 
     def start(self, seats: int) -> State:
         return start(self.kit, seats)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        return (state.active,) if state.phase in (ROLL, ACT) else ()
+        return (state.active,) if state.phase == ACT or state.phase == ROLL else ()
 
     def menu(self, state: State, seat: int) -> Menu:
         return moves.menu(self.kit, state) if seat == state.active else []
@@ -68,58 +71,81 @@ class Rules:
         return [self.action(move) for move in moves_of(self.menu(state, seat))]
 
     def chance(self, state: State) -> Draw | None:
+        if state.phase == DIE:
+            return THE_DIE
         outcomes = tuple(bits(moves.outcomes(self.kit, state)))
         if not outcomes:
             return None
-        what = notation.PHASES[state.phase]
-        return Draw(what, outcomes, FACE_WEIGHTS if what == "die" else (1,) * len(outcomes))
+        return Draw(notation.PHASES[state.phase], outcomes, (1,) * len(outcomes))
 
     def deadlines(self, state: State) -> tuple[Deadline, ...]:
         return (Deadline(TURN_CLOCK, state.due),) if state.due >= 0 else ()
 
     def step(self, state: State, cause: Cause, now: int) -> tuple[State, Sequence[Any]]:
         said: moves.Said = []
-        kind = type(cause)
-        if kind is Chosen:
-            mover, place = cause.move >> PLACE_BITS, cause.move & PLACE_MASK  # type: ignore[union-attr]
-            if cause.seat != state.active or not (  # type: ignore[union-attr]
-                moves.places_of(self.kit, state, mover) >> place & 1
-            ):
-                raise self._refusal(state, cause)  # type: ignore[arg-type]
-            after = state.copy()
-            moves.apply(self.kit, after, mover, place, now, said)
-        elif kind is Drawn:
-            outcome = cause.outcome  # type: ignore[union-attr]
-            if not moves.outcomes(self.kit, state) >> outcome & 1:
-                raise Illegal("no-such-outcome", outcome=outcome)
-            after = state.copy()
-            moves.draw(self.kit, after, outcome, now, said)
-            if moves.is_setup_hopeless(after):
-                raise EditionFault("edition-stuck", file=self.edition.name, key="lines", tries=100)
-        elif kind is Lapsed:
-            if state.due < 0 or cause.deadline != TURN_CLOCK:  # type: ignore[union-attr]
-                raise Illegal("no-such-deadline", deadline=cause.deadline)  # type: ignore[union-attr]
-            after = state.copy()
-            moves.lapse(self.kit, after, now, said)
+        if isinstance(cause, Chosen):
+            move = cause.move
+            if cause.seat != state.active or type(move) is not int:
+                raise self._refusal(state, cause)
+            after = moves.chosen(self.kit, state, move, now, said)
+            if after is None:
+                raise self._refusal(state, cause)
+        elif isinstance(cause, Drawn):
+            after = self._drawn(state, cause.outcome, now, said)
+        elif isinstance(cause, Lapsed):
+            after = self._lapsed(state, cause.deadline, now, said)
         else:
-            seat = cause.seat  # type: ignore[union-attr]
-            if state.phase == OVER:
-                raise Illegal("over")
-            if not 0 <= seat < state.seats or state.gone >> seat & 1:
-                raise Illegal("no-such-seat", seat=seat)
-            after = state.copy()
-            moves.remove(self.kit, after, seat, now, said)
+            after = self._removed(state, cause.seat, now, said)
         return after, said
 
+    def _drawn(self, state: State, outcome: Any, now: int, said: moves.Said) -> State:
+        due = moves.outcomes(self.kit, state)
+        if not due:
+            raise Illegal("no-draw-due")
+        if type(outcome) is not int or outcome < 0 or not due >> outcome & 1:
+            raise Illegal("no-such-outcome", outcome=outcome)
+        after = state.copy()
+        moves.draw(self.kit, after, outcome, now, said)
+        if moves.is_setup_hopeless(after):
+            raise EditionFault("edition-stuck", file=self.edition.name, key="lines", tries=100)
+        return after
+
+    def _lapsed(self, state: State, deadline: str, now: int, said: moves.Said) -> State:
+        if state.due < 0 or deadline != TURN_CLOCK:
+            raise Illegal("no-such-deadline", deadline=deadline)
+        if moves.outcomes(self.kit, state):
+            raise Illegal("wait-for-draw")
+        after = state.copy()
+        moves.lapse(self.kit, after, now, said)
+        return after
+
+    def _removed(self, state: State, seat: Any, now: int, said: moves.Said) -> State:
+        if state.phase == OVER:
+            raise Illegal("over")
+        if not self._is_present(state, seat):
+            raise Illegal("no-such-seat", seat=seat)
+        after = state.copy()
+        moves.remove(self.kit, after, seat, now, said)
+        return after
+
+    def _is_present(self, state: State, seat: Any) -> bool:
+        return type(seat) is int and 0 <= seat < state.seats and not state.gone >> seat & 1
+
     def _refusal(self, state: State, cause: Chosen) -> Illegal:
-        if not 0 <= cause.seat < state.seats or state.gone >> cause.seat & 1:
+        if not self._is_present(state, cause.seat):
             return Illegal("no-such-seat", seat=cause.seat)
         if state.phase == OVER:
             return Illegal("over")
         if cause.seat != state.active or state.phase < ROLL:
             return Illegal("not-your-turn")
+        if not self._is_move(cause.move):
+            return Illegal("bad-action")
         mover, place = cause.move >> PLACE_BITS, cause.move & PLACE_MASK
         return Illegal(moves.why_not(self.kit, state, mover, place))
+
+    def _is_move(self, move: Any) -> bool:
+        """Whether a move names things that exist, legal or not."""
+        return type(move) is int and 0 <= move >> PLACE_BITS < COMET + len(self.kit.borders)
 
     def view(self, state: State, seat: int | None) -> View:
         return views.view(self.names, state, seat)
@@ -135,10 +161,18 @@ class Rules:
             return None
         return Result(ranking(state), tuple(state.scores))
 
+    def round(self, state: State) -> int:
+        return sum(state.turns) + 1
+
     # ------------------------------------------------------------ notation
 
     def action(self, move: int) -> Action:
-        mover, place = move >> PLACE_BITS, move & PLACE_MASK
+        known = self._actions.get(move)
+        if known is None:
+            known = self._actions[move] = self._action(move >> PLACE_BITS, move & PLACE_MASK)
+        return known
+
+    def _action(self, mover: int, place: int) -> Action:
         if mover < HOLE:
             return Step(ALIENS[mover], self.names.cells[place])
         if mover == HOLE:

@@ -65,6 +65,12 @@ class Kit:
 class State:
     """What changes. Copy before changing."""
 
+    __slots__ = (
+        *("seats", "phase", "active", "aliens", "hole", "comets", "open", "held", "full"),
+        *("missions", "done", "scores", "turns", "pile", "gone", "out", "face", "steps"),
+        *("comet_moves", "hole_moves", "redraws", "due", "winners"),
+    )
+
     def __init__(self) -> None:
         self.seats = 0
         self.phase = PLACE
