@@ -1,14 +1,225 @@
-"""Pictures of a position, as SVG and as text."""
+"""A position of S.O.S. in Space as SVG and as text.
 
-from collections.abc import Mapping
+The picture is put together from the game's own drawings (`art/`): the board, the pieces on it, and
+a column with missions, scores and the die. It needs nothing else: no files, fonts or scripts.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from spaceport.core.protocol import Say, View
 from spaceport.games.sos.edition import Edition
+from spaceport.games.sos.picture_board import Board, board_of
+from spaceport.games.sos.picture_panel import COLOURS, WIDTH, emblem, panel
+from spaceport.games.sos.picture_svg import (
+    INK,
+    PREFIX,
+    STAR,
+    Drawings,
+    escape,
+    hidden,
+    named,
+    node,
+    number,
+)
+from spaceport.games.sos.picture_text import board_text
+from spaceport.games.sos.picture_words import (
+    alien_at,
+    board_name,
+    cell_name,
+    comet_at,
+    description,
+    hole_at,
+    mission_of,
+    status,
+)
+from spaceport.games.sos.view import Public
+
+__all__ = ["board_text", "picture"]
+
+MARGIN: Final = 30.0
+SIDE: Final = 900.0  # of the square that the board fills
+SIZE: Final = (MARGIN + SIDE + MARGIN + WIDTH + MARGIN, SIDE + 2 * MARGIN)
+FONT: Final = (
+    "Fredoka, 'Fredoka Variable', Nunito, 'Nunito Variable', ui-rounded, 'Arial Rounded MT Bold', "
+    "'Segoe UI', system-ui, sans-serif"
+)
+HEART: Final = "M0 9C-13 -1 -9 -11 0 -5C9 -11 13 -1 0 9Z"
 
 
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
-    raise ValueError
+    """The position as a picture of its own, named and described for those who do not see it."""
+    public: Public = view.public
+    drawings = Drawings(art)
+    board = board_of(edition, drawings)
+    x, y, wide, high = board.window
+    scale = SIDE / max(wide, high)
+    place = (
+        f"translate({number(MARGIN + (SIDE - wide * scale) / 2)}"
+        f" {number(MARGIN + (SIDE - high * scale) / 2)})"
+        f" scale({scale:.4f}) translate({number(-x)} {number(-y)})"
+    )
+    body = [
+        backdrop(),
+        node("g", *scene(edition, board, public, drawings, say), transform=place),
+        node(
+            "g",
+            panel(public, drawings, say),
+            transform=f"translate({number(MARGIN * 2 + SIDE)} {number(MARGIN)})",
+        ),
+    ]
+    title = f"{say('game.sos.title')} · {status(say, public)[0]}"
+    head = (
+        f"<title>{escape(title)}</title>\n"
+        f"<desc>{escape(description(say, edition, public))}</desc>\n"
+        f"<defs>\n{GLOWS}\n{drawings.defs()}\n</defs>\n"
+    )
+    width, height = SIZE
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
+        f' lang="{escape(say("sos.language"))}" role="group" aria-label="{escape(title)}"'
+        f' font-family="{escape(FONT)}">\n{head}' + "\n".join(body) + "\n</svg>\n"
+    )
 
 
-def board_text(edition: Edition, view: View, say: Say) -> str:
-    raise ValueError
+# ---------------------------------------------------------------- space
+
+
+def glow(name: str, colour: str, strength: float, **place: float | str) -> str:
+    return node(
+        "radialGradient",
+        node("stop", offset="0", stop_color=colour, stop_opacity=f"{strength:g}"),
+        node("stop", offset="1", stop_color=colour, stop_opacity="0"),
+        id=PREFIX + name,
+        **place,
+    )
+
+
+def far_glow(name: str, colour: str, x: float, y: float) -> str:
+    return glow(name, colour, 0.5, gradientUnits="userSpaceOnUse", cx=x, cy=y, r=720.0)
+
+
+GLOWS: Final = "\n".join(
+    (
+        far_glow("dusk", "#5A46BE", SIZE[0] - 60, -80),
+        far_glow("dawn", "#146E96", -60, SIZE[1] + 80),
+        *(glow(f"halo-{seat}", colour, 0.9) for seat, colour in enumerate(COLOURS)),
+    )
+)
+
+
+def backdrop() -> str:
+    """Deep space: two far glows and some stars."""
+    width, height = SIZE
+    layers = (INK, f"url(#{PREFIX}dusk)", f"url(#{PREFIX}dawn)")
+    stars = [  # spread evenly by the plastic number: nothing is left to chance
+        node("circle", cx=k * 0.7549 % 1 * width, cy=k * 0.5698 % 1 * height, r=1 + k % 3 * 0.6)
+        for k in range(1, 90)
+    ]
+    return hidden(
+        *(node("rect", width=width, height=height, rx=40.0, fill=layer) for layer in layers),
+        node("g", *stars, fill=STAR, opacity=".35"),
+    )
+
+
+# ---------------------------------------------------------------- the board and its pieces
+
+
+def scene(
+    edition: Edition, board: Board, public: Public, drawings: Drawings, say: Say
+) -> Iterable[str]:
+    """The board, then what lies on it, from the bottom up."""
+    yield named(board_name(say, edition), board.drawing)
+    yield cell_names(board)
+    for line in public.comets:
+        lie = board.lies[line]
+        comet = drawings.put("comet", *lie.mid, lie.length, lie.length / 3, lie.angle)
+        yield named(comet_at(say, line), comet)
+    if public.hole is not None:
+        hole = drawings.put("black-hole", *board.cells[public.hole], board.single, board.single)
+        yield named(hole_at(say, public.hole), hole)
+    spots = spots_of(board, public)
+    wanted = mission_of(public)
+    for alien in wanted:
+        if alien in spots:
+            yield halo(public.active, spots[alien])
+    for alien, spot in spots.items():
+        figure = f"alien-{alien}-happy" if is_happy(public, alien) else f"alien-{alien}"
+        x, y, size = spot
+        badge = heart(public.active, spot) if alien in wanted else ""
+        label = alien_at(say, alien, public.aliens[alien])
+        yield named(label, shadow(spot), drawings.put(figure, x, y, size, size), badge)
+
+
+Spot = tuple[float, float, float]
+"""The middle of a piece and its size."""
+
+
+def cell_names(board: Board) -> str:
+    """Small and pale, for those who write moves: `step momo I0`."""
+    size = 0.15 * board.single
+    return hidden(
+        *(
+            node("text", escape(cell_name(name)), x=x, y=y + 0.35 * size)
+            for name, (x, y) in board.labels.items()
+        ),
+        font_size=size,
+        font_weight="600",
+        text_anchor="middle",
+        fill=STAR,
+        opacity=".55",
+    )
+
+
+def spots_of(board: Board, public: Public) -> dict[str, Spot]:
+    """Where each alien stands: in the middle, or beside the other one."""
+    found: dict[str, Spot] = {}
+    for cell in dict.fromkeys(public.aliens.values()):
+        here = [alien for alien, place in public.aliens.items() if place == cell]
+        if len(here) == 1:
+            found[here[0]] = (*board.cells[cell], board.single)
+        else:
+            for alien, slot in zip(here, board.pairs[cell], strict=True):
+                found[alien] = (*slot, board.both)
+    return dict(sorted(found.items(), key=lambda item: item[1][1]))  # the nearest last
+
+
+def is_happy(public: Public, alien: str) -> bool:
+    """Whether it is with the friend that a mission brought it to. In the end everybody is."""
+    cell = public.aliens[alien]
+    return public.phase == "over" or any(
+        alien in pair and all(public.aliens[other] == cell for other in pair)
+        for done in public.done
+        for pair in done
+    )
+
+
+def shadow(spot: Spot) -> str:
+    x, y, size = spot
+    return node(
+        "ellipse", cx=x, cy=y + 0.47 * size, rx=0.4 * size, ry=0.07 * size, fill="#04071A",
+        opacity=".45",
+    )  # fmt: skip
+
+
+def halo(seat: int, spot: Spot) -> str:
+    """Light in the player's colour under an alien of the open mission."""
+    x, y, size = spot
+    return hidden(
+        node("circle", cx=x, cy=y, r=0.74 * size, fill=f"url(#{PREFIX}halo-{seat % 4})"),
+        node("ellipse", cx=x, cy=y + 0.46 * size, rx=0.5 * size, ry=0.13 * size,
+             fill=COLOURS[seat % 4], stroke=INK, stroke_width=0.03 * size),
+    )  # fmt: skip
+
+
+def heart(seat: int, spot: Spot) -> str:
+    """The mark of the open mission, with the player's emblem: never colour alone."""
+    x, y, size = spot
+    unit = size / 100
+    return node(
+        "g",
+        node("circle", r=17.0, fill=STAR, stroke=INK, stroke_width=3),
+        node("path", d=HEART, fill="#FF4D5E", stroke=INK, stroke_width=2, stroke_linejoin="round"),
+        emblem(seat, 13, 13, 20),
+        transform=f"translate({number(x + 38 * unit)} {number(y - 40 * unit)}) scale({unit:.3f})",
+    )

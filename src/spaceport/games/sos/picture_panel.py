@@ -1,0 +1,217 @@
+"""Beside the board: whose turn it is, everybody's mission and score, and the die."""
+
+from typing import Final
+
+from spaceport.core.protocol import Say
+from spaceport.games.sos.notation import FACE_NAMES
+from spaceport.games.sos.picture_svg import INK, MUTED, STAR, Drawings, hidden, named, node, words
+from spaceport.games.sos.picture_words import (
+    EMBLEMS,
+    die_words,
+    mission_words,
+    score_words,
+    seat_name,
+    seat_with_emblem,
+    status,
+)
+from spaceport.games.sos.state import ALIENS, FACES
+from spaceport.games.sos.view import Pair, Public
+
+COLOURS: Final = ("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97")  # sky, sun, coral, mint
+SHAPES: Final = {  # in a box of 32 by 32
+    "circle": "M16 4A12 12 0 0 1 16 28A12 12 0 0 1 16 4Z",
+    "triangle": "M16 4L28.5 26.5H3.5Z",
+    "square": "M8 5H24Q27 5 27 8V24Q27 27 24 27H8Q5 27 5 24V8Q5 5 8 5Z",
+    "diamond": "M16 2.5L28.5 16L16 29.5L3.5 16Z",
+}
+PANEL: Final = "#141B3C"
+RAISED: Final = "#1E2A5A"
+LINE: Final = "#33417F"
+GO: Final = "#3DDC97"
+WIDTH: Final = 380.0
+TOP, BOTTOM = 146.0, 712.0  # of the seats; the status stands above, the die below
+CARD: Final = (178.0, 106.8)  # a mission: 160 by 96 in its drawing
+Style = dict[str, float | str]
+
+
+def panel(public: Public, drawings: Drawings, say: Say) -> str:
+    """The whole column, WIDTH wide and 900 high."""
+    gap = 14.0
+    height = min(150.0, (BOTTOM - TOP + gap) / public.seats - gap)
+    rows = [
+        seat_row(public, seat, TOP + seat * (height + gap), height, drawings, say)
+        for seat in range(public.seats)
+    ]
+    return header(public, say) + "".join(rows) + die_corner(public, drawings, say)
+
+
+def emblem(seat: int, x: float, y: float, size: float, *, full: bool = True) -> str:
+    """A player's sign with its middle at x, y; an empty one is only its outline."""
+    style: Style = {"fill": COLOURS[seat % 4], "stroke": INK}
+    if not full:
+        style = {"fill": "none", "stroke": "#7C88BE"}
+    return node(
+        "path",
+        d=SHAPES[EMBLEMS[seat % 4]],
+        transform=f"translate({x - size / 2:.1f} {y - size / 2:.1f}) scale({size / 32:.3f})",
+        stroke_width=2.5,
+        stroke_linejoin="round",
+        **style,
+    )
+
+
+def header(public: Public, say: Say) -> str:
+    """What is now: the same words that a screen reader hears first."""
+    first, then = status(say, public)
+    return hidden(
+        words(first, 4, 48, 42, WIDTH - 4, fill=STAR, font_weight="700"),
+        words(then, 4, 96, 27, WIDTH - 4, fill=MUTED, font_weight="600"),
+    )
+
+
+# ---------------------------------------------------------------- seats
+
+
+def seat_row(
+    public: Public, seat: int, top: float, height: float, drawings: Drawings, say: Say
+) -> str:
+    """A player: sign, name, missions done as pips, and the open mission."""
+    is_gone, middle = seat in public.gone, top + height / 2
+    is_lit = seat in public.winners if public.phase == "over" else is_playing(public, seat)
+    place: Style = {"x": 0.0, "y": top, "width": WIDTH, "height": height, "rx": 26.0}
+    inside = [node("rect", **place, fill=RAISED if is_lit else PANEL, stroke=LINE, stroke_width=2)]
+    if is_lit:
+        inside.append(node("rect", **place, fill=COLOURS[seat % 4], fill_opacity=".16"))
+        inside.append(node("rect", **place, fill="none", stroke=COLOURS[seat % 4], stroke_width=5))
+    inside.append(emblem(seat, 36, middle - 22, 38))
+    name = seat_name(say, seat)
+    inside.append(words(name, 62, middle - 13, 25, 124, fill=STAR, font_weight="700"))
+    if is_gone:
+        gone = say("sos.left-game")
+        inside.append(words(gone, 20, middle + 34, 20, 170, fill=MUTED, font_weight="600"))
+    else:
+        inside += [
+            emblem(seat, 34 + 31 * k, middle + 26, 27, full=k < public.scores[seat])
+            for k in range(public.goal)
+        ]
+        inside.append(mission(public, seat, middle, drawings))
+    return named(seat_label(public, seat, say), *inside, opacity=".55" if is_gone else "1")
+
+
+def is_playing(public: Public, seat: int) -> bool:
+    return seat == public.active and public.phase not in ("place", "deal", "first")
+
+
+def seat_label(public: Public, seat: int, say: Say) -> str:
+    who = seat_with_emblem(say, seat)
+    if seat in public.gone:
+        return say("sos.gone", seat=who)
+    held = mission_words(say, public.missions[seat])
+    label = f"{who}: {held}, {score_words(say, public, seat)}"
+    return f"{label}, {say('sos.winner')}" if seat in public.winners else label
+
+
+def mission(public: Public, seat: int, middle: float, drawings: Drawings) -> str:
+    """The open mission, or the place where one will lie."""
+    wide, high = CARD
+    x = WIDTH - 14 - wide / 2
+    held = public.missions[seat]
+    if seat in public.winners:
+        return drawings.put("crown", x, middle - 4, 104, 104)
+    if held is not None:
+        return mission_card(held, x, middle, wide, drawings)
+    return node(
+        "rect", x=x - wide / 2, y=middle - high / 2, width=wide, height=high, rx=18.0,
+        fill="none", stroke=LINE, stroke_width=3, stroke_dasharray="10 9",
+    )  # fmt: skip
+
+
+def mission_card(pair: Pair, x: float, y: float, wide: float, drawings: Drawings) -> str:
+    unit = wide / 160  # of the card's drawing, whose portraits stand at 38 and 122 of 160, 46 of 96
+    return drawings.put("mission-card", x, y, wide, 96 * unit) + "".join(
+        drawings.put(f"alien-{alien}", x + dx * unit, y - 2 * unit, 54 * unit, 54 * unit)
+        for alien, dx in zip(pair, (-42, 42), strict=True)
+    )
+
+
+# ---------------------------------------------------------------- the die
+
+
+def die_corner(public: Public, drawings: Drawings, say: Say) -> str:
+    """The die, what it gave and what of it is left, and the pile."""
+    if public.phase == "over":
+        return party(drawings)
+    if public.phase == "place":
+        return waiting(public, drawings)
+    label = die_words(say, public)
+    face = "die-roll" if public.face is None else f"die-{public.face.replace('+', '-')}"
+    size = 150.0 if public.face is not None else 164.0
+    parts = [named(label, drawings.put(face, 82, 818, size, size))]
+    if public.face is not None:
+        parts.append(chips(public, drawings, say))
+    pile = say("sos.pile", n=public.pile)
+    parts.append(
+        named(
+            pile,
+            *(drawings.put("mission-back", 238 + k, 868 - 5 * k, 96, 57.6) for k in range(3)),
+            words(f"× {public.pile}", 300, 868, 30, 76, fill=STAR, font_weight="700"),
+        )
+    )
+    return "".join(parts)
+
+
+def chips(public: Public, drawings: Drawings, say: Say) -> str:
+    """A chip for each thing that the die gave; those that are left are mint."""
+    assert public.face is not None
+    steps, comets, holes = FACES[FACE_NAMES.index(public.face)]
+    left = public.left
+    things = (
+        [("comet", k < left.comet) for k in range(comets)]
+        + [("black-hole", k < left.hole) for k in range(holes)]
+        + [("step", k >= steps - left.steps) for k in range(steps)]
+    )
+    names = {
+        "comet": say("sos.left.comet"), "black-hole": say("sos.left.hole"), "step": say("sos.step")
+    }  # fmt: skip
+    parts = []
+    for k, (thing, is_left) in enumerate(things):
+        label = say("sos.to-do" if is_left else "sos.used", what=names[thing])
+        parts.append(named(label, chip(thing, is_left, 211 + 66.0 * k, 772, drawings)))
+    return "".join(parts)
+
+
+def chip(thing: str, is_left: bool, x: float, y: float, drawings: Drawings) -> str:
+    size = (50.0, 50.0 / 3) if thing == "comet" else (40.0, 40.0)
+    place: Style = {"x": x - 29, "y": y - 29, "width": 58.0, "height": 58.0, "rx": 16.0}
+    back = node("rect", **place, fill=GO if is_left else PANEL, stroke=LINE, stroke_width=2)
+    picture = node("g", drawings.put(thing, x, y, *size), opacity="1" if is_left else ".55")
+    if is_left:
+        return back + picture
+    tick = f"M{x + 9:.0f} {y + 20:.0f}l7 7l13 -15"
+    return (
+        back
+        + picture
+        + node("path", d=tick, fill="none", stroke=INK, stroke_width=12, stroke_linecap="round")
+        + node("path", d=tick, fill="none", stroke=GO, stroke_width=6, stroke_linecap="round")
+    )
+
+
+def party(drawings: Drawings) -> str:
+    """The game is over: three friends where the die was."""
+    friends = (("limo", 80, 0), ("momo", 300, 0), ("kubo", 190, -12))
+    return hidden(
+        *(drawings.put(f"alien-{name}-happy", x, 824 + dy, 136, 136) for name, x, dy in friends)
+    )
+
+
+def waiting(public: Public, drawings: Drawings) -> str:
+    """Setup: whoever has not landed yet waits where the die will be."""
+    drawn = {alien: f"alien-{alien}" for alien in ALIENS} | {"hole": "black-hole"}
+    there = [*public.aliens, "hole"] if public.hole is not None else [*public.aliens]
+    return hidden(
+        *(
+            drawings.put(drawn[name], 50 + k % 4 * 93, 770 + k // 4 * 92, 80, 80)
+            for k, name in enumerate(drawn)
+            if name not in there
+        )
+    )
