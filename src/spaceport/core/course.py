@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from spaceport.core import causes, log
-from spaceport.core.faults import Fault, Illegal
+from spaceport.core.faults import Fault, Illegal, LogFault
 from spaceport.core.protocol import Deadline, Draw, Rules
 
 S = TypeVar("S")
@@ -27,6 +27,7 @@ class Course(Generic[S]):
 
     def __init__(self, rules: Rules[S], seats: int) -> None:
         self.rules = rules
+        self.seats = seats
         self.state = rules.start(seats)
         self.n = 0
         self.ms = 0
@@ -39,44 +40,56 @@ class Course(Generic[S]):
         """Let an entry happen; what the rules said about it. On a fault nothing has changed."""
         if self.is_ended:
             raise Illegal("over")
-        if entry.ms < self.ms:
+        if entry.n != self.n:
+            raise LogFault("log-number", line=entry.n + 2, found=entry.n, wanted=self.n)
+        if type(entry.ms) is not int or not self.ms <= entry.ms <= log.LAST_MS:
             raise Illegal("time-runs-forward")
+        if self.is_paused and entry.ms != self.ms:
+            raise Illegal("time-stands-still")
         happened = self._take(entry)
         self.n = entry.n + 1
         self.ms = entry.ms
         return happened
 
     def _take(self, entry: log.Entry) -> Sequence[Any]:
-        if isinstance(entry, log.Resumed | log.Paused):
-            if self.is_paused == isinstance(entry, log.Paused):
-                raise Illegal("paused-twice" if self.is_paused else "not-paused")
-            self.is_paused = not self.is_paused
+        if isinstance(entry, log.Lapsed):
+            return self._lapse(entry)
+        if isinstance(entry, log.Chosen | log.Undone | log.SeatChanged):
+            self.check_seat(entry.seat)
+        due = self.due()
+        if due is not None and due.at < entry.ms:  # else it could never lapse any more
+            raise Illegal("too-late")
+        if isinstance(entry, log.Drawn):
+            return self._draw(entry)
+        if isinstance(entry, log.Paused | log.Resumed):
+            self._pause(isinstance(entry, log.Paused))
+            return ()
+        if isinstance(entry, log.End):
+            self._end()
             return ()
         if isinstance(entry, log.SeatChanged) and entry.who != "removed":
             return ()
-        if isinstance(entry, log.End):
-            if self.rules.result(self.state) is None:
-                raise Illegal("not-over")
-            self.is_ended = True
-            return ()
-        if isinstance(entry, log.Drawn):
-            return self._draw(entry)
-        if self.rules.chance(self.state) is not None:
-            raise Illegal("wait-for-draw")
+        self._check_draw()
         if self.is_paused and not isinstance(entry, log.SeatChanged):
             raise Illegal("paused")
-        if isinstance(entry, log.Lapsed):
-            return self._lapse(entry)
-        if self.due() is not None and self.due().at <= entry.ms:  # type: ignore[union-attr]
+        if due is not None and due.at <= entry.ms:
             raise Illegal("too-late")
         if isinstance(entry, log.Chosen):
             return self._choose(entry)
         if isinstance(entry, log.Undone):
             self._undo(entry)
             return ()
-        self.state, happened = self.rules.step(self.state, causes.Removed(entry.seat), entry.ms)
-        self._undoable.clear()
-        return happened
+        return self._change(causes.Removed(entry.seat), entry.ms)
+
+    def _pause(self, wanted: bool) -> None:
+        if self.is_paused == wanted:
+            raise Illegal("paused-twice" if wanted else "not-paused")
+        self.is_paused = wanted
+
+    def _end(self) -> None:
+        if self.rules.result(self.state) is None:
+            raise Illegal("not-over")
+        self.is_ended = True
 
     def _choose(self, entry: log.Chosen) -> Sequence[Any]:
         move = self.rules.move(self.rules.parse(entry.action))
@@ -89,22 +102,33 @@ class Course(Generic[S]):
         if self.rules.chance(self.state) is None:
             raise Illegal("no-draw-due")
         outcome = self.rules.parse_outcome(self.state, entry.outcome)
-        self.state, happened = self.rules.step(self.state, causes.Drawn(outcome), entry.ms)
+        happened = self._change(causes.Drawn(outcome), entry.ms)
         self.draws += 1
-        self._undoable.clear()
         return happened
 
     def _lapse(self, entry: log.Lapsed) -> Sequence[Any]:
+        self._check_draw()
+        if self.is_paused:
+            raise Illegal("paused")
         due = self.due()
         if due is None or due.name != entry.deadline:
             raise Illegal("no-such-deadline", deadline=entry.deadline)
         if due.at != entry.ms:
             raise Illegal("wrong-due-time", at=entry.ms, due=due.at)
-        self.state, happened = self.rules.step(self.state, causes.Lapsed(due.name), entry.ms)
+        return self._change(causes.Lapsed(due.name), entry.ms)
+
+    def _check_draw(self) -> None:
+        if self.rules.chance(self.state) is not None:
+            raise Illegal("wait-for-draw")
+
+    def _change(self, cause: causes.Cause, ms: int) -> Sequence[Any]:
+        """Let something happen that nobody can take back, nor anything before it."""
+        self.state, happened = self.rules.step(self.state, cause, ms)
         self._undoable.clear()
         return happened
 
     def _undo(self, entry: log.Undone) -> None:
+        self._check_undoable()
         place = next((k for k, taken in enumerate(self._undoable) if taken.n == entry.to), None)
         if place is None or any(taken.seat != entry.seat for taken in self._undoable[place:]):
             raise Illegal("nothing-to-undo")
@@ -116,14 +140,29 @@ class Course(Generic[S]):
 
     def undo_target(self, seat: int) -> int:
         """The entry that this seat would take back now, or `Illegal` with the reason."""
-        if not self.rules.undoable:
-            raise Illegal("no-undo")
+        self.check_seat(seat)
+        self._check_undoable()
         if not self._undoable or self._undoable[-1].seat != seat:
             raise Illegal("nothing-to-undo")
         return self._undoable[-1].n
 
     def may_undo(self, seat: int) -> bool:
-        return self.rules.undoable and bool(self._undoable) and self._undoable[-1].seat == seat
+        try:
+            self.undo_target(seat)
+        except Illegal:
+            return False
+        return True
+
+    def _check_undoable(self) -> None:
+        if not self.rules.undoable:
+            raise Illegal("no-undo")
+        if self.rules.result(self.state) is not None:  # the seed may be known by now
+            raise Illegal("over")
+
+    def check_seat(self, seat: Any) -> None:
+        """`Illegal` unless this is one of the seats of the game."""
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise Illegal("no-such-seat", seat=seat)
 
     def due(self) -> Deadline | None:
         """The deadline that comes first."""

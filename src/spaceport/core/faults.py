@@ -16,11 +16,19 @@ class Fault(Exception):
         self.particulars = particulars
         self.sentence: str | None = None
 
+    def __reduce__(self) -> "tuple[Any, ...]":
+        """A fault survives the way back from another process."""
+        return _again, (type(self), self.code, self.particulars), {"sentence": self.sentence}
+
     def __str__(self) -> str:
         if self.sentence is not None:
             return self.sentence
         told = ", ".join(f"{key}={value}" for key, value in self.particulars.items())
         return f"{self.code} ({told})" if told else self.code
+
+
+def _again(kind: type[Fault], code: str, particulars: dict[str, Any]) -> Fault:
+    return kind(code, **particulars)
 
 
 class Illegal(Fault):

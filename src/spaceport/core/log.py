@@ -16,6 +16,8 @@ from spaceport.core.faults import LogFault
 
 FORMAT: Final = 1
 SUM_LENGTH: Final = 8
+LAST_MS: Final = (1 << 53) - 1  # what every JSON reader takes for an integer
+_FIRST_WORDS: Final = '{"spaceport":'
 _TAIL: Final = len(',"sum":""}') + SUM_LENGTH
 
 
@@ -155,17 +157,18 @@ def read(text: str) -> tuple[Header, list[Entry]]:
     entries: list[Entry] = []
     before = b""
     for number, line in enumerate(lines, 1):
-        body, told = _split(line.encode(), number)
+        body, told = _split(_bytes(line, number), number)
         if header is None:
             header = _read_header(body)
         else:
             entries.append(_read_entry(body, number, entries))
         before = _sum(before, body)
         if told != before:
-            raise LogFault("log-altered", line=number, entry=number - 2)
+            code = "log-header-altered" if number == 1 else "log-altered"
+            raise LogFault(code, line=number, entry=number - 2)
     if rest:  # the last line has no line end: it was cut
-        if header is None:
-            _read_header(_split(rest.encode(), 1)[0])
+        if header is None and not rest.startswith(_FIRST_WORDS):
+            raise _strange(rest, 1)
         raise LogFault("log-cut", line=len(lines) + 1)
     assert header is not None
     return header, entries
@@ -175,21 +178,32 @@ def _sum(before: bytes, body: bytes) -> bytes:
     return hashlib.sha256(before + body).hexdigest()[:SUM_LENGTH].encode()
 
 
+def _strange(line: str, number: int, reason: str = "") -> LogFault:
+    """The fault of a line that cannot be read; its beginning is shown if there is no reason."""
+    code = "log-foreign" if number == 1 else "log-line"
+    return LogFault(code, line=number, detail=reason or line[:40])
+
+
+def _bytes(line: str, number: int) -> bytes:
+    try:
+        return line.encode()
+    except UnicodeEncodeError as error:
+        raise _strange(line, number, error.reason) from None
+
+
 def _split(line: bytes, number: int) -> tuple[bytes, bytes]:
     """A line as its JSON without the check sum, and the check sum."""
     tail = line[-_TAIL:]
     if not (tail.startswith(b',"sum":"') and tail.endswith(b'"}')):
-        if number == 1:
-            raise LogFault("log-foreign", line=1, detail=line[:40].decode(errors="replace"))
-        raise LogFault("log-line", line=number, detail=line[:40].decode(errors="replace"))
+        raise _strange(line.decode(), number)
     return line[:-_TAIL] + b"}", tail[8:-2]
 
 
 def _read_header(body: bytes) -> Header:
     try:
         header = _decode_header.decode(body)
-    except msgspec.DecodeError as error:
-        raise LogFault("log-foreign", line=1, detail=str(error)) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _strange("", 1, str(error)) from None
     if header.spaceport != FORMAT:
         raise LogFault("log-format", line=1, format=header.spaceport, known=FORMAT)
     return header
@@ -200,8 +214,8 @@ def _read_entry(body: bytes, number: int, entries: list[Entry]) -> Entry:
         raise LogFault("log-after-end", line=number)
     try:
         entry = _decode_entry.decode(body)
-    except msgspec.DecodeError as error:
-        raise LogFault("log-line", line=number, detail=str(error)) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _strange("", number, str(error)) from None
     if entry.n != len(entries):
         raise LogFault("log-number", line=number, found=entry.n, wanted=len(entries))
     if entry.ms < (entries[-1].ms if entries else 0):

@@ -3,10 +3,10 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from spaceport.core.faults import EditionFault, Fault, Illegal, OptionFault
 from spaceport.core.protocol import Rules
 from spaceport.games import catalog
 from spaceport.texts import DEFAULT, speaker
+
+LONGEST_SHOWN: Final = 600
 
 
 class Loaded(Struct, frozen=True):
@@ -40,7 +42,17 @@ def tell(fault: Fault, language: str = DEFAULT) -> str:
     """The fault's sentence in a language."""
     say = speaker(language)
     area = "refusal" if isinstance(fault, Illegal) else "fault"
-    return say(f"{area}.{fault.code}", **fault.particulars)
+    return say(f"{area}.{fault.code}", **{k: _shown(v) for k, v in fault.particulars.items()})
+
+
+def _shown(value: Any) -> Any:
+    """What came from outside, fit for a terminal: nothing unprintable, nothing endless."""
+    if isinstance(value, int | float):
+        return value
+    text = str(value)
+    if len(text) > LONGEST_SHOWN:
+        text = text[:LONGEST_SHOWN] + "…"
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 @contextmanager
@@ -74,6 +86,7 @@ def load(
 ) -> Loaded:
     """The rules of a game. `edition` is a name or a file; `text` an edition that a log carries."""
     listing = catalog.listing(game)
+    _check_edition(game, edition)
     known = str(edition) in listing.editions or edition is None
     if text is not None:
         name = str(edition)
@@ -92,6 +105,12 @@ def load(
     )
 
 
+def _check_edition(game: str, edition: Any) -> None:
+    if edition is not None and not isinstance(edition, str | Path):
+        takes = catalog.takes(catalog.options(game)[0])
+        raise OptionFault("bad-option", option="edition", value=repr(edition), takes=takes)
+
+
 def check_seats(game: str, seats: int) -> None:
     listing = catalog.listing(game)
     fits = type(seats) is int
@@ -102,10 +121,13 @@ def check_seats(game: str, seats: int) -> None:
         )
 
 
-@cache
+@lru_cache(maxsize=64)  # editions can come from anyone's log
 def _edition(game: str, name: str, text: str) -> Any:
     file = name if name.endswith(".toml") else f"{name}.toml"
-    return catalog.module(game, "edition").read(text, file)
+    try:
+        return catalog.module(game, "edition").read(text, file)
+    except RecursionError as error:  # of the TOML reader, by brackets in brackets
+        raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
 
 
 @cache
@@ -116,11 +138,11 @@ def _shipped(game: str, name: str) -> str:
 def _read_file(listing: catalog.Listing, path: Path) -> str:
     if path.suffix != ".toml":
         known = ", ".join(listing.editions)
-        raise OptionFault("unknown-edition", game=listing.name, name=path, known=known)
+        raise OptionFault("unknown-edition", game=listing.name, name=str(path), known=known)
     try:
         return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        detail = getattr(error, "strerror", None) or "not UTF-8"
+    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path that cannot be
+        detail = getattr(error, "strerror", None) or str(error)
         raise EditionFault("no-file", file=path.name, key="-", detail=detail) from None
 
 

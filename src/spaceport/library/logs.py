@@ -5,8 +5,9 @@ from typing import Any
 
 from spaceport.core import chance, log
 from spaceport.core.course import Course
-from spaceport.core.faults import Fault, LogFault
+from spaceport.core.faults import Fault, LogFault, OptionFault
 from spaceport.core.protocol import Result, View
+from spaceport.games import catalog
 from spaceport.library.load import Loaded, art, check_seats, load, tell, telling
 from spaceport.texts import DEFAULT, speaker
 
@@ -14,7 +15,14 @@ from spaceport.texts import DEFAULT, speaker
 class Replay:
     """A game read from its log. Position k is what was before entry k; the last one is the end."""
 
-    def __init__(self, loaded: Loaded, header: log.Header, entries: list[log.Entry]) -> None:
+    def __init__(
+        self,
+        loaded: Loaded,
+        header: log.Header,
+        entries: list[log.Entry],
+        seed: bytes | None = None,
+    ) -> None:
+        """With a seed every draw is checked before it is believed."""
         self.header = header
         self.entries = entries
         self.rules = loaded.rules
@@ -22,6 +30,8 @@ class Replay:
         self.states: list[Any] = [course.state]
         self._happened: list[Sequence[Any]] = []
         for entry in entries:
+            if seed is not None and isinstance(entry, log.Drawn):
+                _check_draw(course, entry, seed)
             self._happened.append(_take(course, entry))
             self.states.append(course.state)
 
@@ -74,10 +84,12 @@ def replay(text: str) -> Replay:
 def _load(header: log.Header) -> Loaded:
     try:
         check_seats(header.game, header.seats)
+        if header.edition_text is None:
+            _check_shipped(header.game, header.edition)
         loaded = load(header.game, header.edition, header.options, header.edition_text)
     except Fault as fault:
         raise LogFault("log-header", line=1, detail=tell(fault)) from None
-    if header.rules > loaded.rules.version:
+    if not 1 <= header.rules <= loaded.rules.version:
         made, known = header.rules, loaded.rules.version
         raise LogFault("log-rules", line=1, game=header.game, made=made, known=known)
     if header.edition_sum != loaded.edition_sum:
@@ -85,39 +97,46 @@ def _load(header: log.Header) -> Loaded:
     return loaded
 
 
+def _check_shipped(game: str, edition: str) -> None:
+    """A log may name an edition of ours, or carry its own; it may not make us read a file."""
+    editions = catalog.listing(game).editions
+    if edition not in editions:
+        known = ", ".join(editions)
+        raise OptionFault("unknown-edition", game=game, name=edition, known=known)
+
+
 def verify(text: str) -> Replay:
     """Check every rule and every draw of a finished game; raises with the entry that is wrong."""
     with telling():
         header, entries = log.read(text)
         loaded = _load(header)
-        played = Replay(loaded, header, entries)
-        if not played.is_finished:
+        seed = _seed(header, entries)
+        played = Replay(loaded, header, entries, seed)
+        if seed is None:
             raise LogFault("log-no-seed", line=len(entries) + 1)
-        end = entries[-1]
-        assert isinstance(end, log.End)
-        seed = _seed(end, len(entries) + 1)
-        if chance.commitment(seed) != header.commitment:
-            raise LogFault("log-commitment", line=len(entries) + 1)
-        _check_draws(played, seed)
         return played
 
 
-def _seed(end: log.End, line: int) -> bytes:
+def _seed(header: log.Header, entries: list[log.Entry]) -> bytes | None:
+    """The seed that the last entry tells, if it is the one that was promised."""
+    end = entries[-1] if entries else None
+    if not isinstance(end, log.End):
+        return None
     try:
-        return bytes.fromhex(end.seed)
+        seed = bytes.fromhex(end.seed)
     except ValueError:
-        raise LogFault("log-commitment", line=line) from None
+        seed = b""
+    if chance.commitment(seed) != header.commitment:
+        raise LogFault("log-commitment", line=end.n + 2, entry=end.n)
+    return seed
 
 
-def _check_draws(played: Replay, seed: bytes) -> None:
-    number = 0
-    for k, entry in enumerate(played.entries):
-        if not isinstance(entry, log.Drawn):
-            continue
-        state = played.states[k]
-        draw = played.rules.chance(state)
-        assert draw is not None
-        wanted = played.rules.outcome_text(state, chance.drawn(seed, number, draw))
-        if wanted != entry.outcome:
-            raise LogFault("log-drawn", line=k + 2, entry=k, found=entry.outcome, wanted=wanted)
-        number += 1
+def _check_draw(course: Course[Any], entry: log.Drawn, seed: bytes) -> None:
+    draw = course.draw_due()
+    if draw is None:
+        return  # refused by the rules
+    drawn = chance.drawn(seed, course.draws, draw)
+    wanted = course.rules.outcome_text(course.state, drawn)
+    if wanted != entry.outcome:
+        where = {"line": entry.n + 2, "entry": entry.n}
+        raise LogFault("log-drawn", **where, found=entry.outcome, wanted=wanted)

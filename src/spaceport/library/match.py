@@ -3,15 +3,17 @@
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from spaceport.core import chance
 from spaceport.core import log as records
 from spaceport.core.course import Course
-from spaceport.core.faults import Illegal
+from spaceport.core.faults import Illegal, OptionFault
 from spaceport.core.protocol import Deadline, Result, View
 from spaceport.library.load import Loaded, art, check_seats, load, telling
 from spaceport.texts import DEFAULT, speaker
+
+LARGEST_SEED: Final = (1 << 64) - 1
 
 
 class Match:
@@ -37,12 +39,14 @@ class Match:
 
     def legal(self, seat: int) -> list[Any]:
         """Everything that this seat may do now, in stable order."""
+        self._check_seat(seat)
         return self.rules.legal(self._course.state, seat)
 
     def play(self, seat: int, action: Any) -> None:
         """Do an action, given as such or in notation; `Illegal` says why not."""
         with telling():
-            text = action if isinstance(action, str) else str(action)
+            self._check_seat(seat)
+            text = str(self.rules.parse(str(action)))
             self._add(lambda n: records.Chosen(n, self.now, seat, text))
 
     def undo(self, seat: int) -> None:
@@ -63,7 +67,7 @@ class Match:
     def advance(self, ms: int) -> None:
         """Let time pass; deadlines that fall into it lapse in their order."""
         with telling():
-            if ms < 0:
+            if type(ms) is not int or not 0 <= ms <= records.LAST_MS - self.now:
                 raise Illegal("time-runs-forward")
             self._latest = len(self._entries)
             until = self.now + ms
@@ -82,10 +86,14 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; None is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
         return self.rules.view(self._course.state, seat)
 
     def events(self, seat: int | None = None, since: int | None = None) -> list[Any]:
         """What happened as this seat may know it: in the last call, or from an entry on."""
+        if seat is not None:
+            self._check_seat(seat)
         first = self._latest if since is None else since
         return [event for said in self._happened[first:] for event in self.rules.events(said, seat)]
 
@@ -131,6 +139,10 @@ class Match:
 
     # ------------------------------------------------------------ inside
 
+    def _check_seat(self, seat: int) -> None:
+        with telling():
+            self._course.check_seat(seat)
+
     def _add(self, make: Callable[[int], records.Entry]) -> None:
         entry = make(self._course.n)
         latest = len(self._entries)
@@ -161,8 +173,23 @@ def new(
     with telling():
         check_seats(game, seats)
         loaded = load(game, edition, options)
-        if seed is None:
-            seed = secrets.token_bytes(chance.SEED_BYTES)
-        elif isinstance(seed, int):
-            seed = chance.seed_from(seed)
-        return Match(loaded, seats, seed)
+        return Match(loaded, seats, seed_of(seed))
+
+
+def seed_of(seed: int | bytes | None) -> bytes:
+    """The full seed: drawn if there is none, made from a number, or taken as it is."""
+    if seed is None:
+        return secrets.token_bytes(chance.SEED_BYTES)
+    if type(seed) is int and 0 <= seed <= LARGEST_SEED:
+        return chance.seed_from(seed)
+    if type(seed) is bytes and len(seed) == chance.SEED_BYTES:
+        return seed
+    takes = f"0…{LARGEST_SEED} / {chance.SEED_BYTES} bytes / None"
+    raise OptionFault("bad-option", option="seed", value=_said(seed), takes=takes)
+
+
+def _said(seed: object) -> str:
+    """A seed in a message: what it is like, as it may be long or secret."""
+    if isinstance(seed, bytes):
+        return f"bytes[{len(seed)}]"
+    return str(seed) if type(seed) is int and abs(seed) < 1 << 128 else type(seed).__name__
