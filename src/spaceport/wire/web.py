@@ -1,20 +1,20 @@
 """Bodies of the HTTP edge. Addresses are relative to the page, so that any sub-path works.
 
-    GET  api/hello                 Hello; sets the cookie that is one's identity
-    PUT  api/me                    Me -> Me
-    GET  api/tables                list[TableLine]: the public tables
-    GET  api/mine                  Mine: one's own tables and finished games
-    POST api/tables                NewTable -> Opened
-    POST api/join                  JoinByCode -> Opened
-    POST api/take                  TakeSeat -> Opened: the seat comes to this device
-    GET  api/games/{game}/editions/{edition}   the edition as JSON: the geometry of a board
-    GET  api/games/{game}/rules/{language}     the rule text as Markdown
-    GET  art/{game}/{name}.svg     a drawing
-    GET  qr.svg?to=t/{link}        a QR code of that page of ours, with an address that phones reach
-    GET  api/replays/{replay}      ReplayInfo
-    GET  api/replays/{replay}/frames   list[ReplayFrame]
-    GET  replays/{replay}.log      the log as a download
-    WS   ws/{link}                 the table's socket
+GET  api/hello                 Hello; sets the cookie that is one's identity
+PUT  api/me                    Me -> Me
+GET  api/tables                list[TableLine]: the public tables
+GET  api/mine                  Mine: one's own tables and finished games
+POST api/tables                NewTable -> Opened
+POST api/join                  JoinByCode -> Opened
+POST api/take                  TakeSeat -> Opened: the seat comes to this device
+GET  api/games/{game}/editions/{edition}   the edition as JSON: the geometry of a board
+GET  api/games/{game}/rules/{language}     the rule text as Markdown
+GET  art/{game}/{name}.svg     a drawing
+GET  qr.svg?to=t/{link}        a QR code of that page of ours, with an address that phones reach
+GET  api/replays/{replay}      ReplayInfo
+GET  api/replays/{replay}/frames   list[ReplayFrame]
+GET  replays/{replay}.log      the log as a download
+WS   ws/{link}                 the table's socket
 """
 
 from typing import Annotated, Any, Literal

@@ -1,0 +1,1 @@
+"""A live table: the only room with time, luck and disk."""

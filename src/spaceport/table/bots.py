@@ -1,0 +1,75 @@
+"""Bots at a table: each sees its seat's view, decides once, and acts when a person would have."""
+
+import hashlib
+import logging
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from spaceport.bots.base import Decision, simple
+from spaceport.core.protocol import View
+from spaceport.table.live import Live
+
+logger = logging.getLogger("spaceport.table")
+NEVER: Final = 1 << 62
+FALLBACK_MS: Final = 1_500
+
+
+class Plan(NamedTuple):
+    """What a bot has decided, from which view, and the table time at which it will do it."""
+
+    action: Any
+    seen: bytes
+    due: int
+
+
+class Bots:
+    """The bots of one table. They keep no memory but their plans."""
+
+    def __init__(self, game: str, seed: bytes) -> None:
+        self._bot = simple(game)
+        self._seed = seed
+        self._plans: dict[int, Plan] = {}
+
+    def think(self, live: Live, seats: list[int], now: int) -> None:
+        """One decision for each bot that may act and sees something new; others forget theirs."""
+        rules, state = live.rules, live.course.state
+        acting = [seat for seat in seats if seat in rules.to_act(state)]
+        self._plans = {seat: plan for seat, plan in self._plans.items() if seat in acting}
+        for seat in acting:
+            view, offered = rules.view(state, seat), rules.legal(state, seat)
+            seen = msgspec.json.encode((view, offered))
+            plan = self._plans.get(seat)
+            if plan is not None and plan.seen == seen:
+                continue
+            decision = self._decide(view, offered, self._rng(seat, live.course.n))
+            self._plans[seat] = Plan(decision.action, seen, now + decision.ms)
+
+    def _decide(self, view: View, offered: list[Any], rng: Random) -> Decision:
+        """The bot's decision, or any offered action if the bot fails: no table waits for it."""
+        try:
+            decision = self._bot.decide(view, offered, rng)
+            if decision.action is None or decision.action in offered:
+                return decision
+            logger.error("a bot chose an action that was not offered")
+        except Exception:
+            logger.exception("a bot failed")
+        return Decision(rng.choice(offered), FALLBACK_MS)
+
+    def due(self) -> int | None:
+        """The table time of the next bot's action."""
+        due = min((plan.due for plan in self._plans.values()), default=NEVER)
+        return due if due < NEVER else None
+
+    def ready(self, now: int) -> list[tuple[int, Any]]:
+        """Whose time has come, in order of their due times. A plan is carried out once."""
+        found = sorted((plan.due, seat) for seat, plan in self._plans.items() if plan.due <= now)
+        actions = [(seat, self._plans[seat].action) for _, seat in found]
+        for _, seat in found:
+            self._plans[seat] = self._plans[seat]._replace(action=None, due=NEVER)
+        return [(seat, action) for seat, action in actions if action is not None]
+
+    def _rng(self, seat: int, n: int) -> Random:
+        key = hashlib.sha256(b"bot %d %d " % (seat, n) + self._seed).digest()
+        return Random(int.from_bytes(key, "big"))

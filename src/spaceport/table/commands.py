@@ -1,0 +1,258 @@
+"""What people may do at a table besides playing: sit, set up, start, pause, leave, hand over.
+
+Each function runs inside the table's own task, changes its room (and its game's log where the
+rules or a replay must know), and raises `Illegal` with a reason otherwise.
+"""
+
+import secrets
+from typing import TYPE_CHECKING, Literal
+
+from spaceport.core import chance, log
+from spaceport.core.faults import Fault, Illegal
+from spaceport.library.load import load
+from spaceport.table.hub import Connection
+from spaceport.table.identity import Identity
+from spaceport.table.live import Live
+from spaceport.table.room import Chair, Room
+from spaceport.wire import up
+
+if TYPE_CHECKING:
+    from spaceport.table.table import Table
+
+
+def may_enter(table: "Table", who: Identity) -> None:
+    room = table.room
+    belongs = room.seat_of(who.person) is not None or who.person == room.host
+    if who.person in room.banned:
+        raise Fault("removed")
+    if room.phase == "closed":
+        raise Fault("table-closed")
+    if len(table.hub.by_person) >= table.settings.max_people_per_table and not belongs:
+        raise Fault("table-full")
+    if not (room.watch or room.is_lobby or belongs):
+        raise Fault("no-watching")
+
+
+def carry_out(table: "Table", connection: Connection, message: up.FromClient) -> str | None:
+    """Do what a message asks; a link if that is its answer."""
+    room, person = table.room, connection.person
+    table.room_changed = True
+    match message:
+        case up.Sit(seat=seat):
+            room.sit(person, room.guests[person].name, seat)
+        case up.Stand():
+            changed = room.stand(person)
+            if changed is not None:
+                note_seat(table, changed, "bot")
+        case up.Paint(colour=colour):
+            room.paint(person, colour)
+        case up.HandOver():
+            if room.seat_of(person) is None:
+                raise Illegal("not-seated")
+            return f"h/{table.new_token(person)}"
+        case up.Rematch():
+            return rematch(table, person)
+        case up.Leave():
+            leave(table, person)
+        case _:
+            room.must_host(person)
+            as_host(table, message)
+    return None
+
+
+def as_host(table: "Table", message: up.FromClient) -> None:
+    room = table.room
+    match message:
+        case up.AddBot(seat=seat):
+            room.add_bot(seat)
+        case up.FillWithBots():
+            room.must_be_lobby()
+            for seat in room.free():
+                room.add_bot(seat)
+        case up.Remove(seat=seat):
+            remove(table, seat)
+        case up.ReplaceByBot(seat=seat):
+            replace_by_bot(table, seat)
+        case up.Expel(person=key):
+            expel(table, key)
+        case up.Change():
+            room.change(message)
+            if message.stand_ins:
+                table.miss_the_absent()
+        case up.Start():
+            start(table)
+        case up.Pause():
+            room.must_be_on()
+            live_of(table).pause(table.now())
+            room.phase = "paused"
+        case up.Resume():
+            room.must_be_on()
+            live_of(table).resume(table.now())
+            room.phase = "playing"
+
+
+def live_of(table: "Table") -> Live:
+    if table.live is None:
+        raise Illegal("not-started")
+    return table.live
+
+
+def start(table: "Table") -> None:
+    """The lobby becomes a game: the header is written, then who sits where, then chance begins."""
+    room = table.room
+    room.begin()
+    options = dict(room.options)
+    loaded = load(room.game, options.pop("edition", None), options)
+    header = log.Header(
+        spaceport=log.FORMAT,
+        game=room.game,
+        rules=loaded.rules.version,
+        edition=loaded.edition,
+        edition_sum=loaded.edition_sum,
+        options=loaded.options,
+        seats=len(room.chairs),
+        commitment=chance.commitment(table.seed),
+        edition_text=loaded.edition_text,
+    )
+    table.live = Live(loaded, header, table.seed)
+    for seat, chair in enumerate(room.chairs):
+        table.live.change_seat(seat, chair.who, chair.name, 0)
+    table.live.begin()
+    if not room.watch:
+        for person in list(table.hub.by_person):
+            if room.seat_of(person) is None and person != room.host:
+                table.hub.close(person, "no-watching")
+    table.miss_the_absent()
+
+
+def note_seat(table: "Table", seat: int, who: Literal["person", "bot"]) -> None:
+    """Write into the log who plays a seat from now on."""
+    if table.live is not None and not table.live.course.is_ended:
+        table.live.change_seat(seat, who, table.room.chairs[seat].name, table.now())
+
+
+def stand_in(table: "Table", seat: int) -> None:
+    chair = table.room.chairs[seat]
+    if not chair.stand_in:
+        chair.stand_in = True
+        note_seat(table, seat, "bot")
+        table.room_changed = True
+
+
+def come_back(table: "Table", seat: int) -> None:
+    table.room.chairs[seat].stand_in = False
+    note_seat(table, seat, "person")
+    table.room_changed = True
+
+
+def remove(table: "Table", seat: int) -> None:
+    """The host clears a seat; in a running game the rules take it out for good."""
+    room = table.room
+    if not room.is_lobby:
+        room.must_be_on()
+        name = room.chair(seat).name
+        person = room.take_away(seat)
+        live_of(table).lapse(table.now())
+        live_of(table).change_seat(seat, "removed", name, table.now())
+    else:
+        person = room.take_away(seat)
+    if person is not None:
+        send_away(table, person)
+
+
+def replace_by_bot(table: "Table", seat: int) -> None:
+    room = table.room
+    room.must_be_on()
+    person = room.chair(seat).person
+    if person is None or room.chair(seat).who != "person":
+        raise Illegal("no-such-seat", seat=seat)
+    room.give_to_bot(seat)
+    note_seat(table, seat, "bot")
+
+
+def expel(table: "Table", key: str) -> None:
+    room = table.room
+    person = next((p for p, guest in room.guests.items() if guest.key == key), None)
+    if person is None or room.seat_of(person) is not None:
+        raise Illegal("no-such-person")
+    if person == room.host:
+        raise Illegal("host-stays")
+    room.banned.append(person)
+    send_away(table, person)
+
+
+def send_away(table: "Table", person: str) -> None:
+    table.hub.close(person, "removed")
+    table.room.guests.pop(person, None)
+    table.forget_person(person)
+
+
+def leave(table: "Table", person: str) -> None:
+    room = table.room
+    seat = room.seat_of(person)
+    if seat is not None and room.phase != "over":
+        changed = room.stand(person)
+        if changed is not None:
+            note_seat(table, changed, "bot")
+    others = [other for other in table.hub.by_person if other != person]
+    if room.host == person and not room.pass_hosting(others):
+        seated = [chair.person for chair in room.chairs if chair.who == "person" and chair.person]
+        heirs = [other for other in seated if other != person]
+        if heirs:
+            room.host = heirs[0]
+        elif room.phase != "over":
+            room.phase = "closed"
+    if room.phase != "over":
+        room.guests.pop(person, None)
+    table.forget_person(person)
+
+
+def rematch(table: "Table", person: str) -> str:
+    """A new table for the same people, seats rotated; alone against bots it starts at once."""
+    room = table.room
+    if room.phase != "over":
+        raise Illegal("not-over")
+    if room.seat_of(person) is None and person != room.host:
+        raise Illegal("not-seated")
+    if room.next is not None:
+        return room.next
+    chairs = [
+        Chair(chair.colour, chair.who, chair.person, chair.name)
+        for chair in room.chairs
+        if chair.who != "removed"
+    ]
+    new = Room(
+        link=secrets.token_urlsafe(16),
+        code=table.tables.new_code(),
+        game=room.game,
+        options=dict(room.options),
+        host=person,
+        chairs=chairs[1:] + chairs[:1],
+        guests=dict(room.guests),
+        public=room.public,
+        watch=room.watch,
+        stand_ins=room.stand_ins,
+        banned=list(room.banned),
+    )
+    people = sum(chair.who == "person" for chair in chairs)
+    room.next = new.link
+    table.tables.spawn(new, now=people <= 1 and len(chairs) > 1)
+    return new.link
+
+
+def take_seat(table: "Table", hashed: str, who: Identity) -> None:
+    """A hand-over link was opened on another device: it works once."""
+    room = table.room
+    old = room.tokens.get(hashed)
+    if old is None:
+        raise Fault("no-such-token")
+    if old != who.person:
+        room.hand_over(old, who.person, who.name)
+        table.hub.close(old, "handed-over")
+        guest = room.guests.pop(old, None)
+        if guest is not None:
+            guest.name = who.name
+            room.guests[who.person] = guest
+        table.forget_person(old)
+    del room.tokens[hashed]
+    table.room_changed = True

@@ -1,0 +1,126 @@
+"""Who is connected to a table, and how the newest view reaches each of them.
+
+The public part is encoded once for everybody and each seat's own part once for that seat. Frames
+are numbered per recipient; who would see nothing new gets none, so that neither numbers nor
+timing tell what another did in secret.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from spaceport.table.live import Live
+from spaceport.table.outbox import Outbox
+from spaceport.table.room import Room
+
+encode = msgspec.json.Encoder().encode
+NOTHING = b"[]"
+
+
+class Connection:
+    """One socket of one person. A newer one of the same person takes over."""
+
+    def __init__(self, person: str, outbox: Outbox) -> None:
+        self.person = person
+        self.outbox = outbox
+        self.frames = 0
+        self.seen = b""  # what the last frame said, without its number and time
+        self.rtt: int | None = None
+        self.ping = 0
+        self.pinged_at: int | None = None
+
+    def send(self, message: msgspec.Struct) -> None:
+        self.outbox.put(encode(message))
+
+
+class Hub:
+    """The connections of one table, at most one a person."""
+
+    def __init__(self) -> None:
+        self.by_person: dict[str, Connection] = {}
+
+    def add(self, connection: Connection) -> None:
+        older = self.by_person.pop(connection.person, None)
+        if older is not None:
+            older.outbox.close("taken-over")
+        self.by_person[connection.person] = connection
+
+    def drop(self, connection: Connection) -> bool:
+        """Whether it was still the one that counts."""
+        if self.by_person.get(connection.person) is not connection:
+            return False
+        del self.by_person[connection.person]
+        return True
+
+    def close(self, person: str, told: str) -> None:
+        connection = self.by_person.pop(person, None)
+        if connection is not None:
+            connection.outbox.close(told)
+
+    def round_trips(self) -> dict[str, int | None]:
+        return {person: connection.rtt for person, connection in self.by_person.items()}
+
+    def show_room(self, room: Room) -> None:
+        self.broadcast(encode(room.shown(self.round_trips())))
+
+    def broadcast(self, message: bytes) -> None:
+        for connection in list(self.by_person.values()):
+            connection.outbox.put(message)
+
+    def show_game(self, room: Room, live: Live, now: int) -> None:
+        """A frame to everybody for whom something changed."""
+        bodies = Bodies(live)
+        for person, connection in list(self.by_person.items()):
+            self._show(connection, bodies.of(room.seat_of(person)), now)
+
+    def show_game_to(self, connection: Connection, room: Room, live: Live, now: int) -> None:
+        """The newest whole view, without what happened before, for somebody who just came."""
+        connection.seen = b""
+        self._show(connection, Bodies(live, quiet=True).of(room.seat_of(connection.person)), now)
+
+    @staticmethod
+    def _show(connection: Connection, body: tuple[bytes, bytes], now: int) -> None:
+        shown, events = body
+        if shown == connection.seen and events == NOTHING:
+            return
+        connection.seen = shown
+        connection.frames += 1
+        connection.outbox.put(
+            b'{"t":"frame","n":%d,"now":%d,%b,"events":%b}'
+            % (connection.frames, now, shown, events)
+        )
+
+    def lost(self, wanted: Iterable[str]) -> list[str]:
+        return [person for person in wanted if person not in self.by_person]
+
+
+class Bodies:
+    """What a frame says to each seat and to spectators, each encoded once."""
+
+    def __init__(self, live: Live, quiet: bool = False) -> None:
+        self._live = live
+        self._quiet = quiet
+        rules, state = live.rules, live.course.state
+        self._public = encode(rules.view(state, None).public)
+        self._to_act = () if live.course.is_paused else rules.to_act(state)
+        self._deadlines = encode(live.deadlines())
+        self._round = rules.round(state)
+        self._made: dict[int | None, tuple[bytes, bytes]] = {}
+
+    def of(self, seat: int | None) -> tuple[bytes, bytes]:
+        """What is shown, and what happened."""
+        if seat not in self._made:
+            self._made[seat] = self._body(seat)
+        return self._made[seat]
+
+    def _body(self, seat: int | None) -> tuple[bytes, bytes]:
+        live, rules = self._live, self._live.rules
+        state = live.course.state
+        own = b"null" if seat is None else encode(rules.view(state, seat).own)
+        offers = encode(rules.legal(state, seat)) if seat in self._to_act else NOTHING
+        undo = seat is not None and live.course.may_undo(seat) and not live.course.is_paused
+        shown = b'"round":%d,"public":%b,"own":%b,"offers":%b,"undo":%b,"deadlines":%b' % (
+            *(self._round, self._public, own, offers),
+            *(b"true" if undo else b"false", self._deadlines),
+        )
+        return shown, NOTHING if self._quiet else encode(live.events(seat))

@@ -1,0 +1,118 @@
+"""A running game at a table: the course, its chance and its entries that are not yet stored."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from spaceport.core import chance, log
+from spaceport.core.course import Course
+from spaceport.core.faults import Illegal
+from spaceport.core.protocol import Deadline
+from spaceport.library.load import Loaded
+from spaceport.wire.down import Undone
+
+
+class Happening(NamedTuple):
+    """What one entry brought about: in the rules' words, or as an event of the table."""
+
+    said: Sequence[Any]
+    table: Any = None
+
+
+class Live:
+    """Feeds one game. What happens appears in `fresh` and must be stored before it is shown."""
+
+    def __init__(self, loaded: Loaded, header: log.Header, seed: bytes) -> None:
+        self.rules = loaded.rules
+        self.header = header
+        self.seed = seed
+        self.course = Course(loaded.rules, header.seats)
+        self.fresh: list[log.Entry] = []
+        self.happened: list[Happening] = []
+        self.ids: set[tuple[int, str]] = set()
+        self._actions: dict[int, str] = {}  # by entry, to name what was taken back
+        self._decode = msgspec.json.Decoder(loaded.rules.action_type)
+
+    def load(self, entries: Sequence[log.Entry]) -> None:
+        """Follow what is stored; nothing of it is shown again."""
+        for entry in entries:
+            self._take(entry)
+        self.fresh.clear()
+        self.happened.clear()
+
+    def begin(self) -> None:
+        self._draw(0)
+
+    def action(self, raw: bytes | msgspec.Raw) -> Any:
+        try:
+            return self._decode.decode(raw)
+        except msgspec.DecodeError:
+            raise Illegal("bad-action") from None
+
+    def act(self, seat: int, action: Any, sent_id: str, ms: int) -> None:
+        self._take(log.Chosen(self.course.n, ms, seat, str(action), sent_id))
+        self._draw(ms)
+
+    def undo(self, seat: int, sent_id: str, ms: int) -> None:
+        to = self.course.undo_target(seat)
+        self._take(log.Undone(self.course.n, ms, seat, to, sent_id))
+
+    def change_seat(self, seat: int, who: Any, name: str, ms: int) -> None:
+        self._take(log.SeatChanged(self.course.n, ms, seat, who, name))
+        if who == "removed":
+            self._draw(ms)
+
+    def pause(self, ms: int) -> None:
+        self._take(log.Paused(self.course.n, ms))
+
+    def resume(self, ms: int) -> None:
+        self._take(log.Resumed(self.course.n, ms))
+
+    def lapse(self, until: int) -> None:
+        """Lapse every deadline that is due by then, in order."""
+        if self.course.is_paused:
+            return
+        while (due := self.course.due()) is not None and due.at <= until:
+            self._take(log.Lapsed(self.course.n, due.at, due.name))
+            self._draw(due.at)
+
+    def end(self) -> bool:
+        """Write the end with the seed, once the rules say that it is over."""
+        course = self.course
+        if course.is_ended or self.rules.result(course.state) is None:
+            return False
+        self._take(log.End(course.n, course.ms, self.seed.hex()))
+        return True
+
+    def deadlines(self) -> tuple[Deadline, ...]:
+        return self.rules.deadlines(self.course.state)
+
+    def events(self, seat: int | None) -> list[Any]:
+        """What happened since the last showing, as this seat may know it."""
+        found: list[Any] = []
+        for happening in self.happened:
+            found.extend(self.rules.events(happening.said, seat))
+            if happening.table is not None:
+                found.append(happening.table)
+        return found
+
+    def _draw(self, ms: int) -> None:
+        course = self.course
+        while (draw := course.draw_due()) is not None:
+            outcome = chance.drawn(self.seed, course.draws, draw)
+            self._take(log.Drawn(course.n, ms, self.rules.outcome_text(course.state, outcome)))
+
+    def _take(self, entry: log.Entry) -> None:
+        said = self.course.take(entry)
+        told: Any = None
+        if isinstance(entry, log.Chosen):
+            self._actions[entry.n] = entry.action
+            self.ids.add((entry.seat, entry.id))
+        elif isinstance(entry, log.Undone):
+            told = Undone(entry.seat, self._actions.get(entry.to, ""))
+            self.ids.add((entry.seat, entry.id))
+        elif isinstance(entry, log.Drawn):
+            self._actions.clear()
+        self.fresh.append(entry)
+        self.happened.append(Happening(said, told))

@@ -1,0 +1,45 @@
+"""What a socket still has to send: bounded, so that a slow reader costs the table nothing."""
+
+import asyncio
+from collections import deque
+
+import msgspec
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Outbox:
+    """Filled by the table, emptied by the socket's one sender task."""
+
+    def __init__(self, limit: int = 256) -> None:
+        self._limit = limit
+        self._waiting: deque[bytes] = deque()
+        self._ready = asyncio.Event()
+        self.closed_for: str | None = None
+
+    def put(self, message: bytes) -> None:
+        """Queue a message. A full outbox closes: its client comes back and gets the newest view."""
+        if self.closed_for is not None:
+            return
+        if len(self._waiting) >= self._limit:
+            self._waiting.clear()
+            self.close("too-slow")
+            return
+        self._waiting.append(message)
+        self._ready.set()
+
+    def close(self, told: str) -> None:
+        """Say why, then nothing more."""
+        if self.closed_for is None:
+            self._waiting.append(_encode({"t": "told", "code": told, "name": ""}))
+            self.closed_for = told
+            self._ready.set()
+
+    async def get(self) -> bytes | None:
+        """The next message, or None when nothing more will come."""
+        while not self._waiting:
+            if self.closed_for is not None:
+                return None
+            self._ready.clear()
+            await self._ready.wait()
+        return self._waiting.popleft()

@@ -1,0 +1,299 @@
+"""Who sits where and how a table is set up: plain data and its rules, without time or disk.
+
+A person is known by the durable id of their cookie; at the table others only see a `key` made for
+this table. Seats, host and settings are stored with every change.
+"""
+
+import secrets
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from spaceport.core.faults import Illegal
+from spaceport.games import catalog
+from spaceport.library.load import check_seats, load
+from spaceport.wire import down
+from spaceport.wire.up import Change, Colour
+
+COLOURS: tuple[Colour, ...] = ("sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange")
+BOT_NAMES = ("Bleep", "Orbit", "Pixel", "Comet", "Gizmo", "Nebu", "Zip", "Astro")
+
+
+class Chair(Struct):
+    """A seat. `person` keeps it for somebody even while a bot stands in."""
+
+    colour: Colour
+    who: Literal["empty", "person", "bot", "removed"] = "empty"
+    person: str | None = None
+    name: str = ""
+    stand_in: bool = False
+
+    def clear(self) -> None:
+        self.who, self.person, self.name, self.stand_in = "empty", None, "", False
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.who == "bot" or (self.who == "person" and self.stand_in)
+
+
+class Guest(Struct):
+    """Somebody who has been here."""
+
+    key: str
+    name: str
+
+
+class Room(Struct):
+    """A table as it is stored."""
+
+    link: str
+    code: str
+    game: str
+    options: dict[str, Any]
+    host: str
+    chairs: list[Chair]
+    guests: dict[str, Guest] = field(default_factory=dict)
+    public: bool = False
+    watch: bool = True
+    stand_ins: bool = True
+    phase: Literal["lobby", "playing", "paused", "over", "closed"] = "lobby"
+    banned: list[str] = field(default_factory=list)
+    tokens: dict[str, str] = field(default_factory=dict)
+    """Hand-over tokens, hashed, and whose seat each gives."""
+    commitment: str = ""
+    replay: str | None = None
+    next: str | None = None
+    ranking: list[int] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)
+    ended: int = 0
+
+    # ------------------------------------------------------------ questions
+
+    def greet(self, person: str, name: str) -> Guest:
+        """Somebody is here: they keep their key, and get one if they are new."""
+        if person not in self.guests:
+            self.guests[person] = Guest(secrets.token_hex(4), name)
+        self.rename(person, name)
+        return self.guests[person]
+
+    def seat_of(self, person: str) -> int | None:
+        for seat, chair in enumerate(self.chairs):
+            if chair.person == person and chair.who == "person":
+                return seat
+        return None
+
+    def chair(self, seat: int) -> Chair:
+        if seat >= len(self.chairs):
+            raise Illegal("no-such-seat", seat=seat)
+        return self.chairs[seat]
+
+    @property
+    def is_lobby(self) -> bool:
+        return self.phase == "lobby"
+
+    @property
+    def is_on(self) -> bool:
+        return self.phase in ("playing", "paused")
+
+    def free(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.who == "empty"]
+
+    def must_host(self, person: str) -> None:
+        if person != self.host:
+            raise Illegal("host-only")
+
+    def must_be_lobby(self) -> None:
+        if not self.is_lobby:
+            raise Illegal("started-already")
+
+    def must_be_on(self) -> None:
+        if self.is_lobby:
+            raise Illegal("not-started")
+        if not self.is_on:
+            raise Illegal("over")
+
+    # ------------------------------------------------------------ sitting
+
+    def sit(self, person: str, name: str, seat: int) -> None:
+        self.must_be_lobby()
+        chair = self.chair(seat)
+        mine = self.seat_of(person)
+        if mine == seat:
+            return
+        if chair.who != "empty":
+            raise Illegal("seat-taken")
+        if mine is not None:
+            self.chairs[mine].clear()
+        chair.who, chair.person, chair.name = "person", person, name
+
+    def stand(self, person: str) -> int | None:
+        """Free one's seat; in a running game a bot takes it for good: then the seat is returned."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Illegal("not-seated")
+        if self.is_lobby:
+            self.chairs[seat].clear()
+            return None
+        self.give_to_bot(seat)
+        return seat
+
+    def paint(self, person: str, colour: Colour) -> None:
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Illegal("not-seated")
+        for chair in self.chairs:
+            if chair.colour == colour and chair is not self.chairs[seat]:
+                if chair.who == "person":
+                    raise Illegal("colour-taken")
+                chair.colour = self.chairs[seat].colour
+        self.chairs[seat].colour = colour
+
+    def add_bot(self, seat: int) -> None:
+        self.must_be_lobby()
+        chair = self.chair(seat)
+        if chair.who != "empty":
+            raise Illegal("seat-taken")
+        chair.who, chair.name = "bot", self.bot_name()
+
+    def give_to_bot(self, seat: int) -> None:
+        chair = self.chair(seat)
+        chair.who, chair.person, chair.stand_in, chair.name = "bot", None, False, self.bot_name()
+
+    def bot_name(self) -> str:
+        taken = {chair.name for chair in self.chairs}
+        return next(name for name in BOT_NAMES if name not in taken)
+
+    def take_away(self, seat: int) -> str | None:
+        """Clear a seat for good; the person who sat there may not come back."""
+        chair = self.chair(seat)
+        if chair.who in ("empty", "removed"):
+            raise Illegal("no-such-seat", seat=seat)
+        person = chair.person
+        if person == self.host:
+            raise Illegal("host-stays")
+        if person is not None:
+            self.banned.append(person)
+        chair.clear()
+        if not self.is_lobby:
+            chair.who = "removed"
+        return person
+
+    # ------------------------------------------------------------ setting up
+
+    def change(self, wanted: Change) -> None:
+        """What the host changed. Nothing changes if any of it is wrong."""
+        if wanted.options is not None or wanted.seats is not None:
+            self.must_be_lobby()
+        options = {**self.options, **(wanted.options or {})}
+        check_options(self.game, options)
+        if wanted.seats is not None:
+            check_seats(self.game, wanted.seats)
+            if len(self.chairs) - len(self.free()) > wanted.seats:
+                raise Illegal("seats-in-use")
+        self.options = options
+        if wanted.seats is not None:
+            self.set_seats(wanted.seats)
+        for name in ("public", "watch", "stand_ins"):
+            value = getattr(wanted, name)
+            if value is not None:
+                setattr(self, name, value)
+
+    def set_seats(self, seats: int) -> None:
+        """More chairs, or fewer: only free ones go."""
+        while len(self.chairs) > seats:
+            del self.chairs[self.free()[-1]]
+        while len(self.chairs) < seats:
+            used = {chair.colour for chair in self.chairs}
+            self.chairs.append(Chair(next(colour for colour in COLOURS if colour not in used)))
+
+    def begin(self) -> None:
+        """Drop the free seats and go on to play."""
+        self.must_be_lobby()
+        least = catalog.listing(self.game).least
+        taken = [chair for chair in self.chairs if chair.who != "empty"]
+        if len(taken) < least:
+            raise Illegal("too-few", least=least)
+        self.chairs = taken
+        self.phase = "playing"
+
+    def pass_hosting(self, here: list[str]) -> bool:
+        """Hosting goes to somebody who is here, seated people first."""
+        heirs = sorted(here, key=lambda person: (self.seat_of(person) is None, here.index(person)))
+        if not heirs or self.host in heirs:
+            return False
+        self.host = heirs[0]
+        return True
+
+    def rename(self, person: str, name: str) -> None:
+        if person in self.guests:
+            self.guests[person].name = name
+        for chair in self.chairs:
+            if chair.person == person:
+                chair.name = name
+
+    def hand_over(self, old: str, new: str, name: str) -> None:
+        """Another device, another cookie: the seat and the hosting go with it."""
+        seat = self.seat_of(old)
+        if seat is None:
+            raise Illegal("not-seated")
+        if self.seat_of(new) is not None and new != old:
+            raise Illegal("seated-already")
+        self.chairs[seat].person = new
+        self.chairs[seat].name = name
+        if self.host == old:
+            self.host = new
+
+    # ------------------------------------------------------------ showing
+
+    def shown(self, here: dict[str, int | None]) -> down.Room:
+        """As everybody at the table sees it. `here`: who is connected, with their round trip."""
+        people = tuple(
+            down.Person(
+                key=guest.key,
+                name=guest.name,
+                seat=self.seat_of(person),
+                host=person == self.host,
+                here=person in here,
+                rtt=here.get(person),
+            )
+            for person, guest in self.guests.items()
+            if person in here or person == self.host or self.seat_of(person) is not None
+        )
+        return down.Room(
+            link=self.link,
+            code=self.code,
+            game=self.game,
+            options=self.options,
+            phase=self.phase,
+            seats=tuple(self._shown_chair(chair) for chair in self.chairs),
+            people=people,
+            public=self.public,
+            watch=self.watch,
+            stand_ins=self.stand_ins,
+            commitment=self.commitment,
+            replay=self.replay,
+            next=self.next,
+        )
+
+    def _shown_chair(self, chair: Chair) -> down.Seat:
+        guest = self.guests.get(chair.person or "")
+        return down.Seat(
+            who=chair.who,
+            name=chair.name,
+            colour=chair.colour,
+            person=guest.key if guest else None,
+            stand_in=chair.stand_in,
+        )
+
+
+def check_options(game: str, options: dict[str, Any]) -> None:
+    """Refuse options that the catalogue does not know. Editions by file are not for guests."""
+    given = dict(options)
+    edition = given.pop("edition", None)
+    if edition is not None and edition not in catalog.listing(game).editions:
+        raise Illegal("bad-edition")
+    load(game, edition, given)
+
+
+def new_chairs(seats: int) -> list[Chair]:
+    return [Chair(colour) for colour in COLOURS[:seats]]

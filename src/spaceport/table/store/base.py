@@ -1,0 +1,52 @@
+"""What a table asks of a store. Small on purpose: a cluster store must fit behind it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from spaceport.core.log import Entry
+
+
+class Kept(Struct, frozen=True):
+    """A table as it is stored. `seed` lies apart from the log until the game is over."""
+
+    link: str
+    code: str
+    phase: str
+    public: bool
+    room: bytes
+    header: bytes | None
+    seed: bytes
+    replay: str | None
+    changed: int
+
+
+class StoreFault(Exception):
+    """The store could not keep something; nothing of that call was kept."""
+
+
+class Store(Protocol):
+    """Durable when awaited: what `write` returned from survives a crash."""
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def write(self, kept: Kept | None, link: str, entries: Sequence[Entry]) -> None:
+        """Keep a table's room (if given) and append entries, all or nothing."""
+        ...
+
+    async def read(self, link: str) -> tuple[Kept, list[Entry]] | None: ...
+    async def find_replay(self, replay: str) -> str | None: ...
+    async def join(self, person: str, link: str) -> None:
+        """Remember that this is one of a person's tables."""
+        ...
+
+    async def part(self, person: str, link: str) -> None: ...
+    async def tables_of(self, person: str, limit: int) -> list[Kept]: ...
+    async def unfinished(self) -> list[Kept]: ...
+    async def count_unfinished(self, person: str) -> int: ...
+    async def prune(
+        self, finished_before: int, unfinished_before: int, spare: Sequence[str]
+    ) -> int:
+        """Delete tables that nobody touched since, but for those in use; how many."""
+        ...

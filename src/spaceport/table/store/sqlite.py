@@ -1,0 +1,269 @@
+"""The embedded store: SQLite with one writer thread that commits all that is queued at once.
+
+WAL with synchronous=FULL: when a commit returns, it is on the disk. One commit for everything that
+waits gives many times the throughput of a commit each. Reads have a connection and a thread of
+their own, and see every commit that was awaited before.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from spaceport.core.faults import Fault
+from spaceport.core.log import Entry, decode_entry, encode_entry
+from spaceport.table.store.base import Kept, StoreFault
+
+SCHEMA: Final = 1
+APPLICATION: Final = 0x5350_5254  # "SPRT": tells our files from others
+TABLES: Final = """
+create table tables (
+    link text primary key, code text not null, phase text not null, public integer not null,
+    room blob not null, header blob, seed blob not null, replay text, changed integer not null
+) without rowid;
+create unique index tables_replay on tables (replay) where replay is not null;
+create index tables_unfinished on tables (changed) where phase not in ('over', 'closed');
+create index tables_changed on tables (changed);
+create table entries (
+    link text not null, n integer not null, body blob not null, primary key (link, n)
+) without rowid;
+create table members (
+    person text not null, link text not null, primary key (person, link)
+) without rowid;
+create index members_link on members (link);
+"""
+COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
+
+T = TypeVar("T")
+Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
+
+
+class SqliteStore:
+    """A file of tables."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.commits = 0
+        self.commit_seconds = 0.0
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self._reader: ThreadPoolExecutor | None = None
+        self._reading: sqlite3.Connection | None = None
+
+    async def open(self) -> None:
+        """Open or make the file, or say clearly why not."""
+        self._loop = asyncio.get_running_loop()
+        try:
+            connection = await asyncio.to_thread(self._connect)
+        except sqlite3.DatabaseError as error:
+            raise Fault("store-damaged", file=self.path.name, detail=str(error)) from None
+        except OSError as error:
+            raise Fault("store-folder", file=self.path.name, detail=error.strerror) from None
+        self._writer = threading.Thread(
+            target=self._write_all, args=(connection,), name="store", daemon=True
+        )
+        self._writer.start()
+        self._reader = ThreadPoolExecutor(1, "store-read")
+
+    def _connect(self) -> sqlite3.Connection:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(
+            self.path, isolation_level=None, check_same_thread=False, timeout=5
+        )
+        (found,) = connection.execute("pragma application_id").fetchone()
+        (version,) = connection.execute("pragma user_version").fetchone()
+        (things,) = connection.execute("select count(*) from sqlite_master").fetchone()
+        if found != APPLICATION and things:
+            connection.close()
+            raise Fault("store-foreign", file=self.path.name)
+        if found == APPLICATION and version > SCHEMA:
+            connection.close()
+            raise Fault("store-newer", file=self.path.name, version=version, known=SCHEMA)
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = full")
+        if not things:
+            connection.executescript(
+                f"begin; pragma application_id = {APPLICATION}; pragma user_version = {SCHEMA};"
+                f"{TABLES} commit;"
+            )
+        return connection
+
+    async def close(self) -> None:
+        """Commit what waits and let go of the file."""
+        if self._writer is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+        if self._reader is not None:
+            if self._reading is not None:
+                await self._loop.run_in_executor(self._reader, self._reading.close)
+            self._reader.shutdown()
+            self._reader = self._reading = None
+
+    # ------------------------------------------------------------ the writer thread
+
+    def _write_all(self, connection: sqlite3.Connection) -> None:
+        while True:
+            job = self._jobs.get()
+            jobs = [job]
+            while not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            work = [each for each in jobs if each is not None]
+            if work:
+                self._commit(connection, work)
+            if None in jobs:
+                connection.close()
+                return
+
+    def _commit(self, connection: sqlite3.Connection, work: list[Job]) -> None:
+        """All in one commit; if that fails, each alone, so that one bad job harms no other."""
+        began = time.monotonic()
+        results: list[Any] = []
+        try:
+            connection.execute("begin immediate")
+            results = [job(connection) for job, _ in work]
+            connection.execute("commit")
+        except sqlite3.Error as error:
+            self._roll_back(connection)
+            if len(work) > 1:
+                for each in work:
+                    self._commit(connection, [each])
+                return
+            self._answer(work, [StoreFault(str(error))])
+            return
+        self.commits += 1
+        self.commit_seconds += time.monotonic() - began
+        self._answer(work, results)
+
+    @staticmethod
+    def _roll_back(connection: sqlite3.Connection) -> None:
+        if connection.in_transaction:
+            connection.execute("rollback")
+
+    def _answer(self, work: list[Job], results: list[Any]) -> None:
+        def answer() -> None:
+            for (_, future), result in zip(work, results, strict=True):
+                if future.done():
+                    continue
+                if isinstance(result, Exception):
+                    future.set_exception(result)
+                else:
+                    future.set_result(result)
+
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(answer)
+
+    async def _do(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        if self._writer is None:
+            raise StoreFault("closed")
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put((job, future))
+        return await future
+
+    async def _ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        assert self._reader is not None
+
+        def ask() -> list[tuple[Any, ...]]:
+            if self._reading is None:
+                self._reading = sqlite3.connect(self.path, check_same_thread=False)
+            return self._reading.execute(query, values).fetchall()
+
+        return await self._loop.run_in_executor(self._reader, ask)
+
+    # ------------------------------------------------------------ what tables ask
+
+    async def write(self, kept: Kept | None, link: str, entries: Sequence[Entry]) -> None:
+        rows = [(link, entry.n, encode_entry(entry)) for entry in entries]
+
+        def job(connection: sqlite3.Connection) -> None:
+            if kept is not None:
+                connection.execute(
+                    f"insert or replace into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)",
+                    (
+                        *(kept.link, kept.code, kept.phase, kept.public, kept.room),
+                        *(kept.header, kept.seed, kept.replay, kept.changed),
+                    ),
+                )
+            if rows:
+                connection.executemany("insert into entries values (?,?,?)", rows)
+
+        await self._do(job)
+
+    async def read(self, link: str) -> tuple[Kept, list[Entry]] | None:
+        found = await self._ask(f"select {COLUMNS} from tables where link = ?", link)
+        if not found:
+            return None
+        rows = await self._ask("select body from entries where link = ? order by n", link)
+        return _kept(found[0]), [decode_entry(body) for (body,) in rows]
+
+    async def find_replay(self, replay: str) -> str | None:
+        found = await self._ask("select link from tables where replay = ?", replay)
+        return found[0][0] if found else None
+
+    async def join(self, person: str, link: str) -> None:
+        await self._do(
+            lambda connection: (
+                connection.execute(
+                    "insert or ignore into members values (?, ?)", (person, link)
+                ).rowcount
+            )
+        )
+
+    async def part(self, person: str, link: str) -> None:
+        await self._do(
+            lambda connection: (
+                connection.execute(
+                    "delete from members where person = ? and link = ?", (person, link)
+                ).rowcount
+            )
+        )
+
+    async def tables_of(self, person: str, limit: int) -> list[Kept]:
+        rows = await self._ask(
+            f"select {COLUMNS} from tables"
+            " where link in (select link from members where person = ?)"
+            " order by changed desc limit ?",
+            person,
+            limit,
+        )
+        return [_kept(row) for row in rows]
+
+    async def unfinished(self) -> list[Kept]:
+        rows = await self._ask(
+            f"select {COLUMNS} from tables where phase not in ('over', 'closed') order by changed"
+        )
+        return [_kept(row) for row in rows]
+
+    async def count_unfinished(self, person: str) -> int:
+        ((count,),) = await self._ask(
+            "select count(*) from tables where phase not in ('over', 'closed')"
+            " and link in (select link from members where person = ?)",
+            person,
+        )
+        return int(count)
+
+    async def prune(
+        self, finished_before: int, unfinished_before: int, spare: Sequence[str]
+    ) -> int:
+        def job(connection: sqlite3.Connection) -> int:
+            found = connection.execute(
+                "select link from tables where (phase in ('over', 'closed') and changed < ?)"
+                " or (phase not in ('over', 'closed') and changed < ?)",
+                (finished_before, unfinished_before),
+            ).fetchall()
+            doomed = [row for row in found if row[0] not in spare]
+            for name in ("entries", "members", "tables"):
+                connection.executemany(f"delete from {name} where link = ?", doomed)
+            return len(doomed)
+
+        return await self._do(job)
+
+
+def _kept(row: tuple[Any, ...]) -> Kept:
+    link, code, phase, public, room, header, seed, replay, changed = row
+    return Kept(link, code, phase, bool(public), room, header, seed, replay, changed)

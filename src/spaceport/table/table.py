@@ -1,0 +1,463 @@
+"""One live table: a single writer that takes what comes, stores it, and only then shows it.
+
+Everything reaches it through its inbox: messages, arrivals, departures and alarms. For a batch of
+them it lapses what is due, lets the rules judge, draws chance, commits, and shows everybody the
+newest view. Table time runs only while somebody is connected and the game is not paused.
+"""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from spaceport.core.faults import Fault, Illegal
+from spaceport.table import commands
+from spaceport.table.bots import Bots
+from spaceport.table.clock import Clock, Timer
+from spaceport.table.hub import Connection, Hub
+from spaceport.table.identity import Identity
+from spaceport.table.live import Live
+from spaceport.table.outbox import Outbox
+from spaceport.table.room import Room
+from spaceport.table.store.base import Kept, StoreFault
+from spaceport.wire import down, up
+
+if TYPE_CHECKING:
+    from spaceport.table.tables import Tables
+
+logger = logging.getLogger("spaceport.table")
+
+
+class Unloaded(Exception):
+    """The table was put away while somebody was at the door: find it anew."""
+
+
+class Table:
+    """A table in memory. `Tables` makes, finds and forgets it."""
+
+    def __init__(self, tables: "Tables", room: Room, seed: bytes, live: Live | None) -> None:
+        self.tables = tables
+        self.settings = tables.settings
+        self.clock: Clock = tables.clock
+        self.room = room
+        self.seed = seed
+        self.live = live
+        self.hub = Hub()
+        self.is_closed = False
+        self.was_restored = False  # loaded with a game under way: people are told
+        self.room_changed = False
+        self._bots = Bots(room.game, seed)
+        self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
+        self._answers: list[tuple[Connection, msgspec.Struct]] = []
+        self._base_ms = live.course.ms if live else 0  # table time when it last began to run
+        self._runs_since: int | None = None  # clock time, None: table time stands still
+        self._at = self.clock.now()  # clock time of what is being handled
+        self._gone: dict[str, int] = {}  # since when somebody who matters is away
+        self._empty_since = self._at
+        self._timer: Timer | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
+        self._fresh: list[Connection] = []  # arrived in this turn
+        self._members: set[str] = set()  # as the store knows them
+        self._show_round_trips = False
+        self._closing: str | None = None
+        self.miss_the_absent()
+
+    # ------------------------------------------------------------ the outside
+
+    def run(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._work(), name="table")
+        self._post(lambda: None)
+
+    async def connect(self, who: Identity, outbox: Outbox) -> Connection:
+        """Join by a socket; `Fault` if that is not allowed."""
+        if not self.is_closed:
+            answer: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
+            self._post(lambda: self._arrive(who, outbox, answer))
+            try:
+                return await answer
+            except Unloaded:
+                pass
+        again = await self.tables.find(self.room.link)
+        if again is None:
+            raise Fault("no-such-table")
+        return await again.connect(who, outbox)
+
+    def receive(self, connection: Connection, message: up.FromClient) -> None:
+        """A message, stamped now; answered through the outbox."""
+        at = self.clock.now()
+        if isinstance(message, up.Pong):
+            self._post(lambda: self._pong(connection, message.k, at))
+        else:
+            self._post(lambda: self._message(connection, message, at))
+
+    def disconnect(self, connection: Connection) -> None:
+        self._post(lambda: self._depart(connection))
+
+    async def ask(self, job: Callable[[], Any]) -> Any:
+        """Let the table's own task do something, and wait until it is stored."""
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        def run() -> None:
+            try:
+                if self.is_closed:
+                    raise Fault("table-closed")
+                result = job()
+            except Fault as fault:
+                answer.set_exception(fault)
+            else:
+                self._later.append((answer, result))
+
+        self._post(run)
+        return await answer
+
+    async def stop(self, told: str) -> None:
+        """Store everything, tell everybody, end."""
+
+        def last() -> None:
+            self.is_closed = True
+            self._closing = told
+
+        self._post(last)
+        if self._task is not None:
+            await self._task
+
+    async def ended(self) -> None:
+        """Wait until it is put away."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    # ------------------------------------------------------------ the single writer
+
+    def _post(self, job: Callable[[], None]) -> None:
+        self._inbox.put_nowait(job)
+
+    async def _work(self) -> None:
+        try:
+            while not self.is_closed:
+                await self._turn()
+        except StoreFault as fault:
+            # What could not be stored is not shown: forget it; people come back to what is stored.
+            logger.error("table could not be stored: %s", fault)
+            self._closing = "closing"
+            for connection, message in self._answers:
+                if isinstance(message, down.Done):
+                    connection.send(down.Refused(message.id, "not-stored", {}))
+        finally:
+            self.is_closed = True
+            self._disarm()
+            self.tables.forget(self)
+            for person in list(self.hub.by_person):
+                self.hub.close(person, self._closing or "closing")
+            self._refuse_rest()
+
+    async def _turn(self) -> None:
+        jobs = [await self._inbox.get()]
+        while not self._inbox.empty():
+            jobs.append(self._inbox.get_nowait())
+        for job in jobs:
+            self._at = self.clock.now()
+            job()
+        self._at = self.clock.now()
+        self._go_on()
+        await self._store()
+        self._show()
+        self._arm()
+
+    def _refuse_rest(self) -> None:
+        """Whoever still waits is told; a connection that came too late finds the table anew."""
+        while not self._inbox.empty():
+            self._inbox.get_nowait()()
+        for answer, _ in self._later:
+            if not answer.done():
+                answer.set_exception(Fault("table-closed"))
+
+    # ------------------------------------------------------------ time
+
+    def now(self, at: int | None = None) -> int:
+        """Table time at a moment of the clock, never before what already happened."""
+        floor = self.live.course.ms if self.live else 0
+        if self._runs_since is None:
+            return max(self._base_ms, floor)
+        return max(self._base_ms + (self._at if at is None else at) - self._runs_since, floor)
+
+    def _keep_time(self) -> None:
+        """Let table time run exactly while the game is on and somebody is here."""
+        runs = self.room.phase == "playing" and bool(self.hub.by_person)
+        if runs and self._runs_since is None:
+            self._runs_since = self._at
+        elif not runs and self._runs_since is not None:
+            self._base_ms = self.now()
+            self._runs_since = None
+
+    def _arm(self) -> None:
+        self._disarm()
+        if self.hub.by_person:
+            moments = [since + self.settings.grace_ms for since in self._gone.values()]
+            moments.append(self._next_ping())
+        else:
+            moments = [self._empty_since + self.settings.idle_unload_ms]
+        if self._runs_since is not None and self.live is not None:
+            due = self.live.course.due()
+            for ms in (due.at if due else None, self._bots.due()):
+                if ms is not None:
+                    moments.append(self._runs_since + ms - self._base_ms)
+        if moments and not self.is_closed:
+            self._timer = self.clock.call_at(min(moments), lambda: self._post(lambda: None))
+
+    def _disarm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _go_on(self) -> None:
+        """What happens by itself: deadlines, bots, patience, pings, the end."""
+        self._keep_time()
+        live = self.live
+        if live is not None and self.room.phase == "playing" and self._runs_since is not None:
+            self._play_bots(live)
+        if live is not None and live.end():
+            self._finish(live)
+        self._lose_patience()
+        self._send_pings()
+        idle = self._at - self._empty_since >= self.settings.idle_unload_ms
+        if not self.hub.by_person and idle and self._inbox.empty():
+            self.is_closed = True
+
+    def _finish(self, live: Live) -> None:
+        result = live.rules.result(live.course.state)
+        assert result is not None
+        room = self.room
+        room.phase = "over"
+        room.replay = secrets.token_urlsafe(16)
+        room.ranking, room.scores = list(result.ranking), list(result.scores)
+        room.ended = self.clock.date()
+        self.room_changed = True
+        self._keep_time()
+
+    def _play_bots(self, live: Live) -> None:
+        """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
+        seats = [s for s, chair in enumerate(self.room.chairs) if chair.is_played_by_bot]
+        now = self.now()
+        while True:
+            self._bots.think(live, seats, max(live.course.ms, self._thought_at(live)))
+            due = self._bots.due()
+            if due is None or due > now:
+                break
+            live.lapse(due)
+            for seat, action in self._bots.ready(due):
+                try:
+                    live.act(seat, action, "", max(due, live.course.ms))
+                except Fault as fault:
+                    logger.warning("a bot's action was refused: %s", fault.code)
+        live.lapse(now)
+        self._bots.think(live, seats, now)
+
+    def _thought_at(self, live: Live) -> int:
+        return max(self._base_ms, live.course.ms)
+
+    # ------------------------------------------------------------ people
+
+    def _arrive(self, who: Identity, outbox: Outbox, answer: "asyncio.Future[Connection]") -> None:
+        if answer.cancelled():
+            return
+        if self.is_closed:
+            answer.set_exception(Unloaded())
+            return
+        try:
+            commands.may_enter(self, who)
+        except Fault as fault:
+            answer.set_exception(fault)
+            return
+        room = self.room
+        guest = room.greet(who.person, who.name)
+        connection = Connection(who.person, outbox)
+        self.hub.add(connection)
+        self._gone.pop(who.person, None)
+        self._keep_time()
+        self.room_changed = True
+        connection.send(down.Welcome(guest.key, self.tables.version))
+        if self.was_restored and room.is_on:
+            connection.send(down.Told("restarted"))
+        seat = room.seat_of(who.person)
+        if seat is not None and room.chairs[seat].stand_in:
+            commands.come_back(self, seat)
+            connection.send(down.Told("welcome-back"))
+        self._fresh.append(connection)
+        answer.set_result(connection)
+
+    def _depart(self, connection: Connection) -> None:
+        if not self.hub.drop(connection):
+            return
+        self.room_changed = True
+        person = connection.person
+        if self.room.seat_of(person) is not None or person == self.room.host:
+            self._gone[person] = self._at
+        if not self.hub.by_person:
+            self._empty_since = self._at
+
+    def miss_the_absent(self) -> None:
+        """Begin to miss everybody who sits or hosts here and is not connected."""
+        seated = [chair.person for chair in self.room.chairs if chair.who == "person"]
+        for person in self.hub.lost([p for p in (*seated, self.room.host) if p is not None]):
+            self._gone.setdefault(person, self._at)
+
+    def forget_person(self, person: str) -> None:
+        self._gone.pop(person, None)
+
+    def _lose_patience(self) -> None:
+        """Somebody gone for too long: a bot stands in, hosting passes on."""
+        if not self.hub.by_person:
+            return
+        for person, since in list(self._gone.items()):
+            if self._at - since < self.settings.grace_ms:
+                continue
+            del self._gone[person]
+            if person == self.room.host and self.room.pass_hosting(list(self.hub.by_person)):
+                self.room_changed = True
+            seat = self.room.seat_of(person)
+            if seat is not None and self.room.stand_ins and self.room.is_on:
+                commands.stand_in(self, seat)
+
+    def _send_pings(self) -> None:
+        for connection in self.hub.by_person.values():
+            last = connection.pinged_at
+            if last is None or self._at - last >= self.settings.ping_ms:
+                connection.ping += 1
+                connection.pinged_at = self._at
+                connection.send(down.Ping(connection.ping))
+
+    def _next_ping(self) -> int:
+        last = [c.pinged_at for c in self.hub.by_person.values() if c.pinged_at is not None]
+        return min(last, default=self._at) + self.settings.ping_ms
+
+    def _pong(self, connection: Connection, k: int, at: int) -> None:
+        if k != connection.ping or connection.pinged_at is None:
+            return
+        before, connection.rtt = connection.rtt, max(0, at - connection.pinged_at)
+        if before is None or abs(before - connection.rtt) > max(20, before // 2):
+            self._show_round_trips = True
+
+    # ------------------------------------------------------------ messages
+
+    def _message(self, connection: Connection, message: up.FromClient, at: int) -> None:
+        if self.hub.by_person.get(connection.person) is not connection or self.is_closed:
+            return  # taken over in the meantime, or closing: the client will send it again
+        assert not isinstance(message, up.Pong)
+        try:
+            link = self._handle(connection, message, at)
+        except Fault as fault:
+            self.tables.count("refusals")
+            code, particulars = fault.code, fault.particulars
+            if not isinstance(fault, Illegal):
+                code, particulars = "bad-action", {}
+            self._answers.append((connection, down.Refused(message.id, code, particulars)))
+        except Exception:
+            # The rules refuse before they change anything, so the table can go on without this.
+            logger.exception("a message could not be handled")
+            self._answers.append((connection, down.Refused(message.id, "server-fault", {})))
+        else:
+            self.tables.count("messages")
+            self._answers.append((connection, down.Done(message.id, link)))
+
+    def _handle(self, connection: Connection, message: up.FromClient, at: int) -> str | None:
+        if not isinstance(message, up.Act | up.Undo):
+            return commands.carry_out(self, connection, message)
+        room, live = self.room, self.live
+        seat = room.seat_of(connection.person)
+        if seat is None:
+            raise Illegal("not-seated")
+        if live is None:
+            raise Illegal("not-started")
+        if (seat, message.id) in live.ids:
+            return None  # sent again: it has counted already
+        self._keep_time()
+        now = self.now(at)
+        live.lapse(now)
+        if message.round != live.rules.round(live.course.state):
+            raise Illegal("round-over")
+        if isinstance(message, up.Undo):
+            live.undo(seat, message.id, now)
+        else:
+            live.act(seat, live.action(message.action), message.id, now)
+        self.tables.count("actions")
+        return None
+
+    # ------------------------------------------------------------ storing and showing
+
+    async def _store(self) -> None:
+        entries = list(self.live.fresh) if self.live else []
+        if not entries and not self.room_changed:
+            return
+        kept = self.kept() if self.room_changed else None
+        await self.tables.store.write(kept, self.room.link, entries)
+        if self.live:
+            del self.live.fresh[: len(entries)]
+        if self.room_changed:
+            await self._remember()
+
+    async def _remember(self) -> None:
+        """Whose table this is, for their lists; and the public list."""
+        room = self.room
+        now = {chair.person for chair in room.chairs if chair.who == "person" and chair.person}
+        now |= {room.host} if room.phase not in ("over", "closed") else now
+        for person in now - self._members:
+            await self.tables.store.join(person, room.link)
+        for person in self._members - now:
+            await self.tables.store.part(person, room.link)
+        self._members = now
+        self.tables.index(room)
+
+    def kept(self) -> Kept:
+        room = self.room
+        return Kept(
+            link=room.link,
+            code=room.code,
+            phase=room.phase,
+            public=room.public,
+            room=msgspec.json.encode(room),
+            header=msgspec.json.encode(self.live.header) if self.live else None,
+            seed=self.seed,
+            replay=room.replay,
+            changed=self.clock.date(),
+        )
+
+    def _show(self) -> None:
+        now = self.now()
+        if self.room_changed or self._show_round_trips:
+            self.hub.show_room(self.room)
+        if self.live is not None:
+            for connection in self._fresh:
+                self.hub.show_game_to(connection, self.room, self.live, now)
+            if self.live.happened or self.room_changed:
+                self.hub.show_game(self.room, self.live, now)
+            self.live.happened.clear()
+        self._fresh.clear()
+        for connection, message in self._answers:
+            connection.send(message)
+        self._answers.clear()
+        for answer, result in self._later:
+            if not answer.done():
+                answer.set_result(result)
+        self._later.clear()
+        self.room_changed = self._show_round_trips = False
+
+    # ------------------------------------------------------------ hand-over
+
+    def new_token(self, person: str) -> str:
+        """A link that brings a seat to another device, once. Only its hash is kept."""
+        token = f"{self.room.link}.{secrets.token_urlsafe(18)}"
+        self.room.tokens = {
+            hashed: owner for hashed, owner in self.room.tokens.items() if owner != person
+        }
+        self.room.tokens[token_hash(token)] = person
+        self.room_changed = True
+        return token
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,256 @@
+"""All tables of this process: opened, found, put away, listed, and deleted when they are old."""
+
+import asyncio
+import logging
+import secrets
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+import spaceport
+from spaceport.core import chance, log
+from spaceport.core.faults import Fault
+from spaceport.library.load import check_seats, load
+from spaceport.table import commands, lists
+from spaceport.table.clock import Clock, Timer
+from spaceport.table.identity import Identity
+from spaceport.table.live import Live
+from spaceport.table.room import Room, check_options, new_chairs
+from spaceport.table.settings import TableSettings
+from spaceport.table.store.base import Kept, Store, StoreFault
+from spaceport.table.table import Table, token_hash
+from spaceport.wire import web
+
+logger = logging.getLogger("spaceport.table")
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like something else
+DAY = 86_400
+PRUNE_MS = 6 * 3_600_000
+
+
+class Tables:
+    """The registry. A table is loaded when somebody asks and put away when nobody is there."""
+
+    version = spaceport.__version__
+
+    def __init__(self, store: Store, clock: Clock, settings: TableSettings) -> None:
+        self.store = store
+        self.clock = clock
+        self.settings = settings
+        self.counts: Counter[str] = Counter()
+        self._loaded: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Future[Table | None]] = {}
+        self._codes: dict[str, str] = {}  # of every unfinished table
+        self._lines: dict[str, web.TableLine] = {}  # public tables
+        self._pruner: Timer | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._stopping = False
+
+    async def start(self) -> None:
+        await self._prune()
+        for kept in await self.store.unfinished():
+            self.index(_room(kept))
+
+    async def stop(self) -> None:
+        """Store everything, tell everybody, end."""
+        self._stopping = True
+        if self._pruner is not None:
+            self._pruner.cancel()
+        await asyncio.gather(*(table.stop("closing") for table in list(self._loaded.values())))
+
+    # ------------------------------------------------------------ opening and finding
+
+    async def open(self, new: web.NewTable, who: Identity) -> web.Opened:
+        """A new table, hosted by whoever asks."""
+        check_seats(new.game, new.seats)
+        check_options(new.game, new.options)
+        if len(self._codes) >= self.settings.max_tables:
+            raise Fault("too-many-tables")
+        if await self.store.count_unfinished(who.person) >= self.settings.max_tables_per_person:
+            raise Fault("too-many-of-yours", most=self.settings.max_tables_per_person)
+        room = Room(
+            link=secrets.token_urlsafe(16),
+            code=self.new_code(),
+            game=new.game,
+            options=new.options,
+            host=who.person,
+            chairs=new_chairs(new.seats),
+            public=new.public,
+            watch=new.watch,
+        )
+        room.greet(who.person, who.name)
+        room.sit(who.person, who.name, 0)
+        if new.now:
+            for seat in room.free():
+                room.add_bot(seat)
+        table = self.spawn(room, now=new.now)
+        await table.ask(lambda: None)  # stored
+        return web.Opened(room.link, room.code)
+
+    def spawn(self, room: Room, now: bool) -> Table:
+        """A table that did not exist before."""
+        seed = secrets.token_bytes(chance.SEED_BYTES)
+        room.commitment = chance.commitment(seed)
+        table = Table(self, room, seed, None)
+        table.room_changed = True
+        if now:
+            commands.start(table)
+        self._loaded[room.link] = table
+        self._codes[room.code] = room.link
+        table.run()
+        return table
+
+    def new_code(self) -> str:
+        """Short, and longer only when there are many tables, so that guessing never pays."""
+        length = 4 if len(self._codes) < 200 else 6
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
+            if code not in self._codes:
+                return code
+
+    async def find(self, link: str) -> Table | None:
+        """The table behind a link; loaded if it was put away."""
+        table = self._loaded.get(link)
+        if table is not None and not table.is_closed:
+            return table
+        if table is not None:
+            await table.ended()
+        if self._stopping:
+            raise Fault("closing")
+        if link not in self._loading:
+            self._loading[link] = asyncio.ensure_future(self._load(link))
+        try:
+            return await asyncio.shield(self._loading[link])
+        finally:
+            if link in self._loading and self._loading[link].done():
+                del self._loading[link]
+
+    async def _load(self, link: str) -> Table | None:
+        found = await self.store.read(link)
+        if found is None:
+            return None
+        kept, entries = found
+        room = _room(kept)
+        live = await asyncio.to_thread(_live, kept, entries) if kept.header else None
+        table = Table(self, room, kept.seed, live)
+        table.was_restored = True
+        self._loaded[link] = table
+        table.run()
+        return table
+
+    def forget(self, table: Table) -> None:
+        if self._loaded.get(table.room.link) is table:
+            del self._loaded[table.room.link]
+
+    async def join(self, code: str) -> web.Opened:
+        """The table of a code that somebody read out; blanks and small letters do not matter."""
+        tidy = "".join(letter for letter in code.upper() if letter.isalnum())
+        link = self._codes.get(tidy)
+        if link is None:
+            raise Fault("no-such-code")
+        return web.Opened(link, tidy)
+
+    async def take_seat(self, token: str, who: Identity) -> web.Opened:
+        """The link of a hand-over was opened by this person."""
+        link, _, secret = token.partition(".")
+        table = await self.find(link) if secret else None
+        if table is None:
+            raise Fault("no-such-token")
+        await table.ask(lambda: commands.take_seat(table, token_hash(token), who))
+        return web.Opened(table.room.link, table.room.code)
+
+    async def rename(self, person: str, name: str) -> None:
+        def rename(table: Table) -> None:
+            table.room.rename(person, name)
+            table.room_changed = True
+
+        for table in list(self._loaded.values()):
+            if person in table.room.guests and not table.is_closed:
+                await table.ask(lambda table=table: rename(table))  # type: ignore[misc]
+
+    # ------------------------------------------------------------ lists
+
+    def index(self, room: Room) -> None:
+        """Keep codes and the public list up to date."""
+        unfinished = room.phase not in ("over", "closed")
+        if unfinished:
+            self._codes[room.code] = room.link
+        elif self._codes.get(room.code) == room.link:
+            del self._codes[room.code]
+        if unfinished and room.public:
+            self._lines[room.link] = lists.line(room)
+        else:
+            self._lines.pop(room.link, None)
+
+    def public_lines(self) -> list[web.TableLine]:
+        return list(self._lines.values())[::-1][:100]
+
+    async def mine(self, person: str) -> web.Mine:
+        rooms = [_room(kept) for kept in await self.store.tables_of(person, 60)]
+        loaded = [self._loaded[r.link].room if r.link in self._loaded else r for r in rooms]
+        return lists.mine(loaded)
+
+    async def replay(self, replay: str) -> tuple[web.ReplayInfo, str, list[web.ReplayFrame]] | None:
+        """A finished game, verified just now: what it was, its log and its positions."""
+        link = await self.store.find_replay(replay)
+        found = await self.store.read(link) if link else None
+        if found is None:
+            return None
+        kept, entries = found
+        assert kept.header is not None
+        header = msgspec.json.decode(kept.header, type=log.Header)
+        return await asyncio.to_thread(lists.replay, _room(kept), header, entries)
+
+    # ------------------------------------------------------------ keeping house
+
+    def count(self, what: str) -> None:
+        self.counts[what] += 1
+
+    @property
+    def figures(self) -> dict[str, float]:
+        """For the metrics page."""
+        people = sum(len(table.hub.by_person) for table in self._loaded.values())
+        return {
+            **self.counts,
+            "tables_loaded": len(self._loaded),
+            "tables_unfinished": len(self._codes),
+            "people_connected": people,
+            "commits": getattr(self.store, "commits", 0),
+            "commit_seconds": getattr(self.store, "commit_seconds", 0.0),
+        }
+
+    async def _prune(self) -> None:
+        """Delete what is older than the settings say, now and every few hours."""
+        today, settings = self.clock.date(), self.settings
+        finished = today - settings.keep_finished_days * DAY if settings.keep_finished_days else 0
+        unfinished = today - settings.keep_unfinished_days * DAY
+        try:
+            count = await self.store.prune(
+                finished, unfinished if settings.keep_unfinished_days else 0, list(self._loaded)
+            )
+            if count:
+                logger.info("deleted %d old tables", count)
+        except StoreFault as fault:
+            logger.error("could not delete old tables: %s", fault)
+        if not self._stopping:
+            self._pruner = self.clock.call_at(self.clock.now() + PRUNE_MS, self._prune_soon)
+
+    def _prune_soon(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._prune())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _room(kept: Kept) -> Room:
+    return msgspec.json.decode(kept.room, type=Room)
+
+
+def _live(kept: Kept, entries: list[log.Entry]) -> Live:
+    """The game of a stored table, followed to where it stands."""
+    assert kept.header is not None
+    header = msgspec.json.decode(kept.header, type=log.Header)
+    loaded = load(header.game, header.edition, header.options, header.edition_text)
+    live = Live(loaded, header, kept.seed)
+    live.load(entries)
+    return live
