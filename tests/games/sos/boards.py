@@ -112,3 +112,13 @@ def random_ply(rules: Rules[Any], state: Any, rng: Random) -> str:
         return rules.outcome_text(state, outcome)
     (seat,) = rules.to_act(state)
     return str(rng.choice(rules.legal(state, seat)))
+
+
+def names(told: list[Any]) -> list[str]:
+    """What happened, by the kind of event."""
+    return [type(event).__name__ for event in told]
+
+
+def public(rules: Rules[Any], state: Any) -> Any:
+    """What everybody sees."""
+    return rules.view(state, None).public
