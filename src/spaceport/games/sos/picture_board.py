@@ -71,7 +71,7 @@ def board_of(edition: Edition, drawings: Drawings) -> Board:
         pairs=pairs,
         lies=lies,
         labels={
-            cell: label_spot(at, single, things, outline(drawings.art[name], cell))
+            cell: label_spot(at, single, things, corners(outline(drawings.art[name], cell)))
             for cell, at in cells.items()
         },
         drawing=drawings.put(name, width / 2, height / 2, width, height),
@@ -109,10 +109,15 @@ def lie_of(edition: Edition, border: str, cells: dict[str, Point], single: float
 # ---------------------------------------------------------------- where a cell's name stands
 
 
-def outline(drawing: str, cell: str) -> list[Point]:
-    """The corners and handles of a cell's path in a drawing; none if the drawing does not say."""
+def outline(drawing: str, cell: str) -> str:
+    """The path of a cell in a drawing; empty if the drawing does not say."""
     found = re.search(_OUTLINE.format(re.escape(cell)), drawing)
-    numbers = [float(n) for n in _NUMBER.findall(found.group(1))] if found else []
+    return found.group(1) if found else ""
+
+
+def corners(path: str) -> list[Point]:
+    """The corners and handles of a path in absolute coordinates: near enough to its outline."""
+    numbers = [float(n) for n in _NUMBER.findall(path)]
     return list(zip(numbers[::2], numbers[1::2], strict=False))
 
 
