@@ -1,0 +1,45 @@
+"""A person at a keyboard: lines out, lines in."""
+
+import contextlib
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+
+
+class Console:
+    """Asks and tells. Without a terminal it echoes the answers: a transcript then reads well."""
+
+    def __init__(self) -> None:
+        self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self._completions: Sequence[str] = ()
+        if self.is_terminal:
+            self._edit_lines()
+
+    def tell(self, lines: Iterable[str] = ("",)) -> None:
+        for line in lines:
+            print(line)
+
+    def ask(self, prompt: str, completions: Sequence[str] = ()) -> str:
+        """A line, stripped. EOFError and KeyboardInterrupt are left to the caller."""
+        self._completions = completions
+        line = input(prompt)
+        if not sys.stdin.isatty():
+            print(line)
+        return line.strip()
+
+    @property
+    def width(self) -> int:
+        return max(40, min(shutil.get_terminal_size().columns, 100))
+
+    def _edit_lines(self) -> None:
+        """Arrow keys, earlier lines, and Tab for the rest of a word, where Python has them."""
+        with contextlib.suppress(ImportError):
+            import readline
+
+            readline.set_completer(self._complete)
+            readline.set_completer_delims("")
+            readline.parse_and_bind("tab: complete")
+
+    def _complete(self, typed: str, number: int) -> str | None:
+        found = [text for text in self._completions if text.casefold().startswith(typed.casefold())]
+        return found[number] if number < len(found) else None

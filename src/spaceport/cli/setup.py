@@ -1,0 +1,71 @@
+"""Words that several commands share: which game, which edition, which options."""
+
+from argparse import ArgumentParser, Namespace
+from typing import Any, Final
+
+from spaceport.cli.complaints import Complaint
+from spaceport.cli.parser import whole
+from spaceport.core.faults import OptionFault
+from spaceport.games import catalog
+from spaceport.texts import Speaker
+
+YES: Final = ("true", "yes", "on", "1", "oui", "vrai")
+NO: Final = ("false", "no", "off", "0", "non", "faux")
+
+
+def game_argument(parser: ArgumentParser, say: Speaker) -> None:
+    parser.add_argument("game", metavar="GAME", help=say("cli.option.game"))
+
+
+def setup_arguments(parser: ArgumentParser, say: Speaker) -> None:
+    """What decides a new game: seats, seed, edition, options."""
+    number = whole(say)
+    parser.add_argument("--seats", type=number, metavar="N", help=say("cli.option.seats"))
+    parser.add_argument("--seed", type=number, metavar="S", help=say("cli.option.seed"))
+    parser.add_argument("--edition", metavar="E", help=say("cli.option.edition"))
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        dest="options",
+        help=say("cli.option.set"),
+    )
+
+
+def seats(asked: Namespace) -> int:
+    """As many as were asked for, else the fewest that can play."""
+    least: int = catalog.listing(asked.game).least
+    return least if asked.seats is None else int(asked.seats)
+
+
+def options(game: str, given: list[str]) -> dict[str, Any]:
+    """`may_pass=true` and the like as values; what the library judges is left to it."""
+    known = {option.name: option for option in catalog.options(game)}
+    found: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Complaint("bad-set", text=text)
+        name = name.strip().replace("-", "_")
+        if name not in known or name == "edition":
+            others = ", ".join(other for other in known if other != "edition")
+            raise OptionFault("unknown-option", game=game, option=name, known=others)
+        found[name] = _value(known[name], value.strip())
+    return found
+
+
+def _value(option: catalog.Option, text: str) -> Any:
+    if option.kind == "switch" and text.lower() in (*YES, *NO):
+        return text.lower() in YES
+    if option.kind == "number" and text.removeprefix("-").isdecimal():
+        return int(text)
+    for choice in option.choices:
+        if str(choice) == text:
+            return choice
+    raise OptionFault("bad-option", option=option.name, value=text, takes=takes(option))
+
+
+def takes(option: catalog.Option) -> str:
+    """What one may write behind `--set NAME=`."""
+    return "true / false" if option.kind == "switch" else catalog.takes(option)
