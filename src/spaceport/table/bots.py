@@ -17,8 +17,10 @@ FALLBACK_MS: Final = 1_500
 
 
 class Plan(NamedTuple):
-    """What a bot has decided, from which view, and the table time at which it will do it."""
+    """What a bot has decided and the table time at which it will do it."""
 
+    epoch: tuple[int, int]
+    """Its round, and how often it has acted in it: nothing that another seat's secret changes."""
     action: Any
     seen: bytes
     due: int
@@ -33,18 +35,19 @@ class Bots:
         self._plans: dict[int, Plan] = {}
 
     def think(self, live: Live, seats: list[int], now: int) -> None:
-        """One decision for each bot that may act and sees something new; others forget theirs."""
+        """One decision for each bot that may act and has none that still stands."""
         rules, state = live.rules, live.course.state
         acting = [seat for seat in seats if seat in rules.to_act(state)]
         self._plans = {seat: plan for seat, plan in self._plans.items() if seat in acting}
         for seat in acting:
             view, offered = rules.view(state, seat), rules.legal(state, seat)
+            epoch = (rules.round(state), live.acted(seat))
             seen = msgspec.json.encode((view, offered))
             plan = self._plans.get(seat)
-            if plan is not None and plan.seen == seen:
+            if plan is not None and plan.epoch == epoch and _stands(plan, seen, offered):
                 continue
-            decision = self._decide(view, offered, self._rng(seat, live.course.n))
-            self._plans[seat] = Plan(decision.action, seen, now + decision.ms)
+            decision = self._decide(view, offered, self._rng(seat, *epoch))
+            self._plans[seat] = Plan(epoch, decision.action, seen, now + decision.ms)
 
     def _decide(self, view: View, offered: list[Any], rng: Random) -> Decision:
         """The bot's decision, or any offered action if the bot fails: no table waits for it."""
@@ -70,6 +73,11 @@ class Bots:
             self._plans[seat] = self._plans[seat]._replace(action=None, due=NEVER)
         return [(seat, action) for seat, action in actions if action is not None]
 
-    def _rng(self, seat: int, n: int) -> Random:
-        key = hashlib.sha256(b"bot %d %d " % (seat, n) + self._seed).digest()
+    def _rng(self, seat: int, round_: int, acted: int) -> Random:
+        key = hashlib.sha256(b"bot %d %d %d " % (seat, round_, acted) + self._seed).digest()
         return Random(int.from_bytes(key, "big"))
+
+
+def _stands(plan: Plan, seen: bytes, offered: list[Any]) -> bool:
+    """A plan is dropped only when it is no longer legal; one to wait, when there is news."""
+    return plan.seen == seen if plan.action is None else plan.action in offered

@@ -226,11 +226,13 @@ class Tables:
         finished = today - settings.keep_finished_days * DAY if settings.keep_finished_days else 0
         unfinished = today - settings.keep_unfinished_days * DAY
         try:
-            count = await self.store.prune(
+            doomed = await self.store.prune(
                 finished, unfinished if settings.keep_unfinished_days else 0, list(self._loaded)
             )
-            if count:
-                logger.info("deleted %d old tables", count)
+            if doomed:
+                logger.info("deleted %d old tables", len(doomed))
+                self._codes = {k: v for k, v in self._codes.items() if v not in set(doomed)}
+                self._lines = {k: v for k, v in self._lines.items() if k not in set(doomed)}
         except StoreFault as fault:
             logger.error("could not delete old tables: %s", fault)
         if not self._stopping:

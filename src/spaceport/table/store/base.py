@@ -47,6 +47,6 @@ class Store(Protocol):
     async def count_unfinished(self, person: str) -> int: ...
     async def prune(
         self, finished_before: int, unfinished_before: int, spare: Sequence[str]
-    ) -> int:
-        """Delete tables that nobody touched since, but for those in use; how many."""
+    ) -> list[str]:
+        """Delete tables that nobody touched since, but for those in use; their links."""
         ...

@@ -249,8 +249,8 @@ class SqliteStore:
 
     async def prune(
         self, finished_before: int, unfinished_before: int, spare: Sequence[str]
-    ) -> int:
-        def job(connection: sqlite3.Connection) -> int:
+    ) -> list[str]:
+        def job(connection: sqlite3.Connection) -> list[str]:
             found = connection.execute(
                 "select link from tables where (phase in ('over', 'closed') and changed < ?)"
                 " or (phase not in ('over', 'closed') and changed < ?)",
@@ -259,7 +259,7 @@ class SqliteStore:
             doomed = [row for row in found if row[0] not in spare]
             for name in ("entries", "members", "tables"):
                 connection.executemany(f"delete from {name} where link = ?", doomed)
-            return len(doomed)
+            return [link for (link,) in doomed]
 
         return await self._do(job)
 

@@ -1,0 +1,163 @@
+"""A table with a real store, a clock that tests move, and people whose screens can be read."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from spaceport.table.clock import FakeClock
+from spaceport.table.identity import Identity
+from spaceport.table.outbox import Outbox
+from spaceport.table.settings import TableSettings
+from spaceport.table.store.sqlite import SqliteStore
+from spaceport.table.table import Table
+from spaceport.table.tables import Tables
+from spaceport.wire import up, web
+
+Message = dict[str, Any]
+
+
+class Screen:
+    """Somebody's browser: what it was sent, and what it sends."""
+
+    def __init__(self, house: "House", who: Identity, link: str) -> None:
+        self.house = house
+        self.who = who
+        self.link = link
+        self.got: list[Message] = []
+        self._sent = 0
+
+    async def connect(self, limit: int = 256) -> "Screen":
+        self.outbox = Outbox(limit)
+        table = await self.house.tables.find(self.link)
+        assert table is not None
+        self.connection = await table.connect(self.who, self.outbox)
+        await self.house.settle()
+        return self
+
+    def leave(self) -> None:
+        """The socket is gone, without a word."""
+        self.table.disconnect(self.connection)
+
+    @property
+    def table(self) -> Table:
+        return self.house.tables._loaded[self.link]
+
+    async def read(self) -> list[Message]:
+        """What came since the last reading."""
+        fresh: list[Message] = []
+        while self.outbox._waiting:
+            message = await self.outbox.get()
+            assert message is not None
+            fresh.append(json.loads(message))
+        self.got += fresh
+        return fresh
+
+    async def send(self, t: str, **fields: Any) -> Message:
+        """Send a message and give its answer."""
+        self._sent += 1
+        sent_id = fields.pop("id", f"{self.who.person}-{self._sent}")
+        body = json.dumps({"t": t, "id": sent_id, **fields})
+        self.table.receive(self.connection, msgspec.json.decode(body, type=up.FromClient))
+        await self.house.settle()
+        answers = [m for m in await self.read() if m.get("id") == sent_id]
+        assert len(answers) == 1, f"{t} had {len(answers)} answers"
+        return answers[0]
+
+    async def act(self, action: Any, **fields: Any) -> Message:
+        return await self.send("act", action=action, **{"round": self.frame["round"], **fields})
+
+    def last(self, t: str) -> Message:
+        return next(m for m in reversed(self.got) if m["t"] == t)
+
+    @property
+    def frame(self) -> Message:
+        return self.last("frame")
+
+    @property
+    def room(self) -> Message:
+        return self.last("room")
+
+    @property
+    def told(self) -> list[str]:
+        return [m["code"] for m in self.got if m["t"] == "told"]
+
+
+class House:
+    """A server without its edge."""
+
+    def __init__(self, folder: Path, clock: FakeClock | None = None, **settings: Any) -> None:
+        self.clock = clock or FakeClock()
+        self.store = SqliteStore(folder / "spaceport.db")
+        self.tables = Tables(self.store, self.clock, TableSettings(**settings))
+
+    async def __aenter__(self) -> Self:
+        await self.store.open()
+        await self.tables.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.tables.stop()
+        await self.store.close()
+
+    async def settle(self) -> None:
+        """Wait until every table has dealt with all that came."""
+        await asyncio.gather(*self.tables._tasks)
+        for table in list(self.tables._loaded.values()):
+            if table.is_closed:
+                await table.ended()
+            else:
+                await table.ask(lambda: None)
+
+    async def pass_time(self, ms: int) -> None:
+        await self.clock.advance(ms, self.settle)
+
+    async def open(self, person: str = "leo", **fields: Any) -> Screen:
+        """A table and its host, connected."""
+        new = web.NewTable(**{"game": "sos", "seats": 2, **fields})
+        opened = await self.tables.open(new, Identity(person, person.title()))
+        return await self.enter(person, opened.link)
+
+    async def enter(self, person: str, link: str) -> Screen:
+        screen = await Screen(self, Identity(person, person.title()), link).connect()
+        await screen.read()
+        return screen
+
+    async def crash(self) -> None:
+        """End without a word to anybody: nothing more is stored or sent."""
+        for table in list(self.tables._loaded.values()):
+            assert table._task is not None
+            table._task.cancel()
+            await table.ended()
+        await self.store.close()
+
+
+async def started(house: House, **fields: Any) -> tuple[Screen, Screen]:
+    """Two people in a running game."""
+    host = await house.open("leo", **fields)
+    guest = await house.enter("ava", host.link)
+    assert (await guest.send("sit", seat=1))["t"] == "done"
+    assert (await host.send("start"))["t"] == "done"
+    await guest.read()
+    return host, guest
+
+
+async def play_on(house: House, screens: list[Screen], moves: int, seed: int = 1) -> None:
+    """Some actions by whoever may act, chosen at random; bots get their time."""
+    rng = random.Random(seed)
+    for _ in range(moves):
+        for screen in screens:
+            await screen.read()
+        actor = next((s for s in screens if s.frame["offers"]), None)
+        if screens[0].frame["public"]["phase"] == "over":
+            return
+        if actor is None:
+            await house.pass_time(2_000)
+        else:
+            answer = await actor.act(rng.choice(actor.frame["offers"]))
+            assert answer["t"] == "done", answer
+    for screen in screens:
+        await screen.read()
