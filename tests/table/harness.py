@@ -92,7 +92,8 @@ class House:
     def __init__(self, folder: Path, clock: FakeClock | None = None, **settings: Any) -> None:
         self.clock = clock or FakeClock()
         self.store = SqliteStore(folder / "spaceport.db")
-        self.tables = Tables(self.store, self.clock, TableSettings(**settings))
+        luck = random.Random(str(sorted(settings.items()))).randbytes
+        self.tables = Tables(self.store, self.clock, TableSettings(**settings), luck)
 
     async def __aenter__(self) -> Self:
         await self.store.open()

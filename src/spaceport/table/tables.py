@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -34,7 +35,14 @@ class Tables:
 
     version = spaceport.__version__
 
-    def __init__(self, store: Store, clock: Clock, settings: TableSettings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        settings: TableSettings,
+        luck: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._luck = luck
         self.store = store
         self.clock = clock
         self.settings = settings
@@ -90,7 +98,7 @@ class Tables:
 
     def spawn(self, room: Room, now: bool) -> Table:
         """A table that did not exist before."""
-        seed = secrets.token_bytes(chance.SEED_BYTES)
+        seed = self._luck(chance.SEED_BYTES)
         room.commitment = chance.commitment(seed)
         table = Table(self, room, seed, None)
         table.room_changed = True
