@@ -1,0 +1,26 @@
+"""`spaceport serve`: the server. Every flag is a setting; see `spaceport.server.settings`."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+
+from spaceport.cli.codes import FAULT
+from spaceport.cli.complaints import one_line
+from spaceport.server.settings import add_flags, from_flags
+from spaceport.server.troubles import CannotServe
+from spaceport.texts import Speaker
+
+
+def arguments(parser: ArgumentParser, say: Speaker) -> None:
+    add_flags(parser, say, os.environ)
+
+
+def run(asked: Namespace, say: Speaker) -> int:
+    from spaceport.server.run import serve  # heavy; not for --help
+
+    try:
+        return serve(from_flags(asked), say)
+    except CannotServe as why:
+        sentence = say(f"serve.cannot.{why.code}", **why.particulars)
+        print("spaceport: " + one_line(sentence), file=sys.stderr)
+        return FAULT

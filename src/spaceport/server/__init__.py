@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket edge: the page, the lobby, identities, limits and the tables' sockets."""

@@ -1,0 +1,61 @@
+"""What `spaceport serve` tells whoever started it: addresses, a QR code, the browser."""
+
+import os
+import sys
+import threading
+from typing import TextIO
+
+from spaceport.core.protocol import Say
+from spaceport.server import qr
+from spaceport.server.addresses import is_loopback
+from spaceport.server.edge import Edge
+
+
+def here(edge: Edge) -> str:
+    """The address on this machine."""
+    bind = edge.settings.bind
+    name = "localhost" if bind in ("0.0.0.0", "::", "") or is_loopback(bind) else bind
+    return f"http://{name}:{edge.port}{edge.settings.base}/"
+
+
+def lines(edge: Edge, say: Say, *, wanted_port: int, terminal: bool) -> list[str]:
+    """Where to go from this machine and from others."""
+    phones = edge.address("", "http")
+    told = [""]
+    if wanted_port not in (0, edge.port):
+        told += [say("serve.port-taken", port=wanted_port, found=edge.port), ""]
+    told.append(say("serve.here", address=here(edge)))
+    if phones == here(edge):
+        told.append(say("serve.only-here"))
+    else:
+        told.append(say("serve.phones", address=phones))
+        if terminal:
+            told += ["", qr.terminal(phones).rstrip("\n")]
+    return [*told, "", say("serve.stop"), ""]
+
+
+def tell(edge: Edge, say: Say, wanted_port: int, out: TextIO | None = None) -> None:
+    out = out or sys.stdout
+    terminal = out.isatty() and _draws_blocks(out)
+    print("\n".join(lines(edge, say, wanted_port=wanted_port, terminal=terminal)), file=out)
+    out.flush()
+
+
+def _draws_blocks(out: TextIO) -> bool:
+    try:
+        "█▀▄".encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def open_browser(address: str) -> None:
+    """In a thread of its own: some browsers take their time. Without a screen there is none, and
+    a browser of the terminal would only be in the way."""
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,83 @@
+"""Bodies in and out: typed JSON both ways, and a `Problem` with a code for all that fails."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from spaceport.server.troubles import Trouble
+from spaceport.wire.web import Problem
+
+BODY_LIMIT: Final = 16_384
+BODY_SECONDS: Final = 10.0
+JSON: Final = "application/json"
+T = TypeVar("T")
+
+
+def problem(trouble: Trouble) -> Response:
+    """The body of every error, and when to try again where that can help."""
+    headers = {"retry-after": "5"} if trouble.status in (429, 503) else {}
+    if trouble.status == 405:
+        headers["allow"] = str(trouble.particulars.get("allowed", ""))
+    return answer(
+        Problem(trouble.code, trouble.particulars), status=trouble.status, headers=headers
+    )
+
+
+def answer(body: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A typed body as JSON that nobody keeps."""
+    content = msgspec.json.encode(body, enc_hook=str)
+    return Response(content, status, {"cache-control": "no-store", **(headers or {})}, JSON)
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Door:
+    """One address: a handler for each method that it knows; HEAD is GET without a body."""
+
+    def __init__(self, **handlers: Handler) -> None:
+        self._handlers = handlers
+        if "GET" in handlers:
+            self._handlers["HEAD"] = handlers["GET"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        handler = self._handlers.get(scope["method"])
+        if handler is None:
+            raise Trouble("bad-method", 405, allowed=", ".join(self._handlers))
+        scope["endpoint"] = handler  # for the counts
+        response = await handler(Request(scope, receive, send))
+        await response(scope, receive, send)
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The request's body as a struct; unknown fields are refused."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Trouble("not-json", 415)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            body = await _limited(request)
+    except TimeoutError:
+        raise Trouble("slow-body", 408) from None
+    except ClientDisconnect:
+        raise Trouble("bad-body", 400) from None
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise Trouble("bad-body", 400) from None
+
+
+async def _limited(request: Request) -> bytes:
+    told = request.headers.get("content-length", "0")
+    if not told.isdecimal() or int(told) > BODY_LIMIT:
+        raise Trouble("too-big", 413, limit=BODY_LIMIT)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BODY_LIMIT:
+            raise Trouble("too-big", 413, limit=BODY_LIMIT)
+    return bytes(body)

@@ -1,0 +1,124 @@
+"""All doors of a server as one ASGI application."""
+
+from html import escape
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from spaceport.core.faults import Fault
+from spaceport.server import addresses, metrics, shelf
+from spaceport.server.answers import Door, answer, problem
+from spaceport.server.edge import Edge, language_of
+from spaceport.server.guard import Guard
+from spaceport.server.lobby import Lobby
+from spaceport.server.socket import Socket
+from spaceport.server.troubles import Trouble, trouble_of
+from spaceport.texts import speaker
+
+
+def build(edge: Edge, page: shelf.Page | None = None) -> ASGIApp:
+    """The application: what asks through a trusted proxy, our guard, the doors."""
+    doors = Doors(edge, page or shelf.Page())
+    inner = Starlette(
+        routes=[
+            *Lobby(edge).routes(),
+            WebSocketRoute("/ws/{link}", Socket(edge)),
+            *doors.routes(),
+        ],
+        exception_handlers={
+            Trouble: _on_trouble,
+            Fault: _on_fault,
+            HTTPException: _on_http,
+            Exception: _on_failure,
+        },
+    )
+    inner.router.redirect_slashes = False
+    proxies = list(edge.settings.trusted_proxies)
+    return ProxyHeadersMiddleware(Guard(inner, edge), proxies)  # type: ignore[arg-type, return-value]
+
+
+class Doors:
+    """The page, and what those who run the server ask."""
+
+    def __init__(self, edge: Edge, page: shelf.Page) -> None:
+        self._edge = edge
+        self._page = page
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/healthz", Door(GET=self.healthz)),
+            Route("/readyz", Door(GET=self.readyz)),
+            Route("/metrics", Door(GET=self.metrics)),
+            Route("/{name:path}", Door(GET=self.page)),
+        ]
+
+    async def healthz(self, request: Request) -> Response:
+        """The process answers."""
+        return answer({"ok": True})
+
+    async def readyz(self, request: Request) -> Response:
+        """Tables can be played: started, and not about to stop."""
+        return answer({"ok": self._edge.ready}, status=200 if self._edge.ready else 503)
+
+    async def metrics(self, request: Request) -> Response:
+        if not (self._edge.settings.open_metrics or _is_here(request)):
+            raise Trouble("only-here", 403)
+        text = metrics.exposition(self._edge)
+        kind = "text/plain; version=0.0.4; charset=utf-8"
+        return Response(text, headers={"cache-control": "no-store", "content-type": kind})
+
+    async def page(self, request: Request) -> Response:
+        name = request.path_params.get("name") or "index.html"
+        item = self._page.find(name)
+        if item is not None:
+            return shelf.send(request, item, shelf.keep_of(name))
+        if name == "index.html":
+            return _not_built(request)
+        raise Trouble("not-found", 404)
+
+
+def _is_here(request: Request) -> bool:
+    """Asked on this machine and not through a proxy on it."""
+    if {"forwarded", "x-forwarded-for", "x-forwarded-host"} & set(request.headers.keys()):
+        return False
+    host = addresses.host_name(request.headers.get("host", ""))
+    client = request.client.host if request.client else ""
+    return addresses.is_loopback(client) and addresses.is_loopback(host)
+
+
+def _not_built(request: Request) -> Response:
+    """From a source tree without Node: say what to do instead of a bare 404."""
+    say = speaker(language_of(request.headers))
+    lines = [escape(say(f"serve.page-missing.{key}")) for key in ("title", "why", "what")]
+    html = (
+        f'<!doctype html><html lang="{say.language}"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{lines[0]}</title><h1>{lines[0]}</h1><p>{lines[1]}</p><p>{lines[2]}</p></html>"
+    )
+    return HTMLResponse(html, 503, {"cache-control": "no-store"})
+
+
+async def _on_trouble(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Trouble)
+    return problem(error)
+
+
+async def _on_fault(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Fault)
+    return await _on_trouble(request, trouble_of(error))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    """What Starlette refuses by itself: a path that is none."""
+    assert isinstance(error, HTTPException)
+    code = "not-found" if error.status_code == 404 else "bad-request"
+    return problem(Trouble(code, error.status_code))
+
+
+async def _on_failure(request: Request, error: Exception) -> Response:
+    return problem(Trouble("server-error", 500))

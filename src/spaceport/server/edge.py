@@ -1,0 +1,134 @@
+"""What all doors of one server share: its tables, who is who, its limits and its counts."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from spaceport.server import addresses
+from spaceport.server.identity import Guest, Identities
+from spaceport.server.limits import Buckets, Places, address_key
+from spaceport.server.metrics import Tally
+from spaceport.server.settings import Settings
+from spaceport.server.troubles import Trouble
+from spaceport.texts import DEFAULT, LANGUAGES
+
+if TYPE_CHECKING:
+    from spaceport.table.clock import Clock
+    from spaceport.table.tables import Tables
+
+DOORS_PER_SECOND: Final = 1
+"""Joining by code and taking a seat by token, from one address: slow enough against guessing."""
+DOORS_BURST: Final = 40
+OPENINGS_PER_SECOND: Final = 0.5
+OPENINGS_BURST: Final = 20
+
+
+class Edge:
+    """One server, as its doors see it."""
+
+    def __init__(
+        self, settings: Settings, tables: "Tables", key: bytes, clock: "Clock", port: int = 0
+    ) -> None:
+        self.settings = settings
+        self.tables = tables
+        self.clock = clock
+        self.port = port or settings.port
+        self.ready = False
+        self.identities = Identities(key, clock.date, f"{settings.base}/")
+        self.tally = Tally()
+        now = clock.now
+        self.places = Places(
+            settings.max_connections,
+            settings.max_connections_per_address,
+            settings.max_connections_per_person,
+        )
+        rate = settings.requests_per_second
+        self.requests = Buckets(rate, rate * 5, now)
+        self.doors = Buckets(DOORS_PER_SECOND, DOORS_BURST, now)
+        self.openings = Buckets(OPENINGS_PER_SECOND, OPENINGS_BURST, now)
+        rate = settings.messages_per_second
+        self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
+        self._known = {addresses.place_of(_origin(url)) for url in self._told_addresses()}
+        self._names = {place.rpartition(":")[0].strip("[]") for place in self._known}
+
+    def _told_addresses(self) -> list[str]:
+        return [url for url in (self.settings.address, *self.settings.origins) if url]
+
+    def knows_host(self, name: str) -> bool:
+        return addresses.is_home_name(name) or name in self._names
+
+    def guest(self, headers: Headers) -> Guest:
+        """Who asks, or the trouble that they have no cookie of ours."""
+        guest = self.identities.of(headers)
+        if guest is None:
+            raise Trouble("no-identity", 401)
+        return guest
+
+    def check_origin(self, headers: Headers, scheme: str) -> None:
+        """Browsers say which page asks; only our own may. Programs say nothing."""
+        if not self._is_own(headers.get("origin"), headers.get("host", ""), scheme):
+            raise Trouble("foreign-origin", 403)
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            raise Trouble("foreign-origin", 403)
+
+    def _is_own(self, origin: str | None, host: str, scheme: str) -> bool:
+        if origin is None:
+            return True
+        asked = addresses.place_of(origin)
+        if asked and asked in self._known:
+            return True
+        sealed = scheme in ("https", "wss")
+        if not asked or (sealed and not origin.startswith("https:")):
+            return False
+        return asked == addresses.place(host, origin.partition(":")[0])
+
+    def check_rate(self, buckets: Buckets, key: str) -> None:
+        if not buckets.take(key):
+            self.tally.add("too_fast_total")
+            raise Trouble("too-fast", 429)
+
+    def address(self, host: str, scheme: str) -> str:
+        """The page's address that phones can use, ending with a slash."""
+        settings = self.settings
+        if settings.address:
+            return settings.address + "/"
+        name = addresses.host_name(host)
+        if name and not addresses.is_loopback(name):
+            return f"{scheme.replace('ws', 'http')}://{host}{settings.base}/"
+        return f"http://{self._reachable()}:{self.port}{settings.base}/"
+
+    def _reachable(self) -> str:
+        """Whoever asks from this machine gets the address that the others can use."""
+        bind = self.settings.bind
+        if addresses.is_loopback(bind):
+            return "localhost"
+        if bind not in ("0.0.0.0", "::", ""):
+            return f"[{bind}]" if ":" in bind else bind
+        return addresses.lan_address() or "localhost"
+
+
+def _origin(url: str) -> str:
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.partition('/')[0]}"
+
+
+def client_key(scope: Scope) -> str:
+    return address_key(scope.get("client"))
+
+
+def language_of(headers: Mapping[str, str]) -> str:
+    """The first language of the browser's list that we speak."""
+    wishes = []
+    for number, part in enumerate(headers.get("accept-language", "")[:200].split(",")):
+        tag, _, weight = part.strip().partition(";q=")
+        wishes.append((-_weight(weight), number, tag[:2].lower()))
+    return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), DEFAULT)
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text or 1)
+    except ValueError:
+        return 0.0

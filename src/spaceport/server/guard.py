@@ -1,0 +1,121 @@
+"""Around everything: which host was asked for, the path below a proxy's prefix, headers that keep
+browsers careful, counts, and no exception that leaves unanswered."""
+
+import logging
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spaceport.server import addresses
+from spaceport.server.answers import problem
+from spaceport.server.edge import Edge, client_key
+from spaceport.server.logs import tell, tell_failure
+from spaceport.server.troubles import Trouble
+
+# No inline code, nothing from other hosts, no frames. The socket's own address stands there for
+# browsers that do not count it as 'self' (Safari before 15.4).
+POLICY: Final = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+CAREFUL: Final = (
+    (b"x-frame-options", b"DENY"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ),
+)
+STARTS: Final = ("http.response.start", "websocket.http.response.start", "websocket.accept")
+LIMITED: Final = ("/api/", "/replays/", "/qr.svg")
+PROBES: Final = ("/healthz", "/readyz")
+
+
+class Guard:
+    """The outermost layer of our own."""
+
+    def __init__(self, app: ASGIApp, edge: Edge) -> None:
+        self._app = app
+        self._edge = edge
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        careful = _careful(headers)
+        told: list[int] = []
+        began = self._edge.clock.now()
+
+        async def sending(message: Message) -> None:
+            if message["type"] in STARTS:
+                told.append(message.get("status", 101))
+                message = {**message, "headers": [*message.get("headers", ()), *careful]}
+            await send(message)
+
+        try:
+            await self._answer(scope, headers, receive, sending)
+        except Exception as error:
+            tell_failure("failure", error, door=_door(scope))
+            if not told:
+                await problem(Trouble("server-error", 500))(scope, receive, sending)
+        self._count(scope, told[0] if told else 0, self._edge.clock.now() - began)
+
+    async def _answer(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        try:
+            self._below_base(scope)
+            if scope["path"] not in PROBES:
+                self._check_host(headers)
+            if scope["path"].startswith(LIMITED):
+                self._edge.check_rate(self._edge.requests, client_key(scope))
+            app = self._moved(scope) or self._app
+        except Trouble as trouble:
+            app = problem(trouble)
+        await app(scope, receive, send)
+
+    def _below_base(self, scope: Scope) -> None:
+        """A proxy may pass its prefix on or take it away: both are fine."""
+        base = self._edge.settings.base
+        if base and scope["path"].startswith(f"{base}/"):
+            scope["path"] = scope["path"][len(base) :]
+
+    def _moved(self, scope: Scope) -> Response | None:
+        """The prefix without its slash: relative addresses would start one level too high."""
+        base = self._edge.settings.base
+        if base and scope["type"] == "http" and scope["path"] == base:
+            return RedirectResponse(f"{base}/", 308)
+        return None
+
+    def _check_host(self, headers: Headers) -> None:
+        hosts = headers.getlist("host")
+        name = addresses.host_name(hosts[0]) if len(hosts) == 1 else ""
+        if not name:
+            raise Trouble("bad-host", 400)
+        if not self._edge.knows_host(name):
+            raise Trouble("unknown-host", 421, host=name)
+
+    def _count(self, scope: Scope, status: int, ms: int) -> None:
+        if scope["type"] == "websocket" and status == 101:
+            return  # the socket counts itself
+        door = _door(scope)
+        self._edge.tally.add("http_requests_total", door=door, status=str(status))
+        level = logging.ERROR if status >= 500 and status != 503 else logging.DEBUG
+        tell(level, "request", door=door, method=scope.get("method", "-"), status=status, ms=ms)
+
+
+def _door(scope: Scope) -> str:
+    """Which handler answered: never the path, which may hold a link."""
+    endpoint = scope.get("endpoint")
+    return getattr(endpoint, "__name__", None) or type(endpoint).__name__
+
+
+def _careful(headers: Headers) -> list[tuple[bytes, bytes]]:
+    host = headers.get("host", "")
+    known = host if addresses.host_name(host) else "localhost"
+    return [(b"content-security-policy", POLICY.format(host=known).encode("latin-1")), *CAREFUL]

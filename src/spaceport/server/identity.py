@@ -1,0 +1,161 @@
+"""Who a guest is: a signed cookie with a durable id and the guest's name. There are no accounts.
+
+Cookies do not know ports, so the cookie's name carries a mark of the key: two servers on one
+machine leave each other's guests alone.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import os
+import secrets
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+from itsdangerous import BadSignature, TimestampSigner
+from msgspec import Struct
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import Response
+
+from spaceport.server import names
+from spaceport.server.troubles import CannotServe
+
+LASTS_DAYS: Final = 400
+"""As long as browsers keep a cookie at all."""
+RENEW_DAYS: Final = 1
+KEY_BYTES: Final = 32
+DAY: Final = 86_400
+
+
+class Guest(Struct, frozen=True):
+    """Somebody with a cookie of ours. `age` in seconds since it was signed."""
+
+    person: str
+    name: str
+    age: int = 0
+
+
+class _Signer(TimestampSigner):
+    """Signs with a clock that is given."""
+
+    def __init__(self, key: bytes, date: Callable[[], int]) -> None:
+        super().__init__(
+            key, salt=b"spaceport.identity", key_derivation="hmac", digest_method=hashlib.sha256
+        )
+        self._date = date
+
+    def get_timestamp(self) -> int:
+        return self._date()
+
+
+class Identities:
+    """Gives out cookies and reads them."""
+
+    def __init__(self, key: bytes, date: Callable[[], int], path: str = "/") -> None:
+        self._signer = _Signer(key, date)
+        self._date = date
+        self._path = path
+        self._rng = SystemRandom()
+        mark = hmac.new(key, b"spaceport.cookie", hashlib.sha256).hexdigest()[:8]
+        self.cookie = f"spaceport-{mark}"
+
+    def new(self, language: str) -> Guest:
+        return Guest(secrets.token_urlsafe(16), names.suggested(language, self._rng))
+
+    def named(self, guest: Guest, text: str, language: str) -> Guest:
+        """The guest with the name they typed, cleaned; a suggested one if nothing is left."""
+        name = names.cleaned(text) or names.suggested(language, self._rng)
+        return Guest(guest.person, name)
+
+    def of(self, headers: Headers) -> Guest | None:
+        """The guest of a request. Forged, broken and expired cookies are nobody's."""
+        for line in headers.getlist("cookie"):
+            value = cookie_parser(line).get(self.cookie)
+            if value:
+                return self.read(value)
+        return None
+
+    def read(self, value: str) -> Guest | None:
+        try:
+            signed, when = self._signer.unsign(
+                value[:1000], max_age=LASTS_DAYS * DAY, return_timestamp=True
+            )
+            person, _, packed = signed.decode("ascii").partition("~")
+            name = _unpacked(packed)
+        except (BadSignature, UnicodeDecodeError, binascii.Error):
+            return None
+        return Guest(person, name, max(0, self._date() - int(when.timestamp())))
+
+    def write(self, guest: Guest) -> str:
+        return self._signer.sign(f"{guest.person}~{_packed(guest.name)}").decode("ascii")
+
+    def give(self, response: Response, guest: Guest, *, secure: bool) -> None:
+        response.set_cookie(
+            self.cookie,
+            self.write(guest),
+            max_age=LASTS_DAYS * DAY,
+            path=self._path,
+            secure=secure,
+            httponly=True,
+            samesite="lax",
+        )
+
+
+def is_stale(guest: Guest) -> bool:
+    """Whether the cookie should be signed anew, so that whoever comes back keeps it."""
+    return guest.age > RENEW_DAYS * DAY
+
+
+def _packed(name: str) -> str:
+    return base64.urlsafe_b64encode(name.encode()).decode("ascii").rstrip("=")
+
+
+def _unpacked(text: str) -> str:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
+
+
+def key_of(path: Path) -> bytes:
+    """The key that signs, made at the first start. Nobody else may read it."""
+    if not path.exists():
+        _make_key(path)
+    elif os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        path.chmod(0o600)
+    try:
+        key = bytes.fromhex(path.read_text("ascii").strip())
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise CannotServe("bad-key", file=str(path))
+    return key
+
+
+def _make_key(path: Path) -> None:
+    """Whole or not at all: written beside, then linked; whoever was first wins."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(KEY_BYTES) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            _link(beside, path)
+    finally:
+        with suppress(FileNotFoundError):
+            beside.unlink()
+
+
+def _link(beside: Path, path: Path) -> None:
+    """A hard link never replaces a file; some file systems have none."""
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        beside.rename(path)

@@ -1,0 +1,127 @@
+"""How much is too much: rates by token bucket, and how many sockets may be open at once.
+
+Time is an argument of the constructor, in milliseconds, so that no test waits.
+"""
+
+import ipaddress
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from spaceport.server.troubles import Trouble
+
+Now = Callable[[], int]
+
+
+class Bucket:
+    """Holds `burst` drops, refilled at `per_second`; each thing done takes one."""
+
+    __slots__ = ("_burst", "_left", "_now", "_rate", "_seen")
+
+    def __init__(self, per_second: float, burst: float, now: Now) -> None:
+        self._rate = per_second / 1000
+        self._burst = burst
+        self._left = burst
+        self._now = now
+        self._seen = now()
+
+    def take(self) -> bool:
+        """Whether one more is within the rate; if so, it counts."""
+        self._refill()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def is_full(self) -> bool:
+        self._refill()
+        return self._left >= self._burst
+
+    def _refill(self) -> None:
+        now = self._now()
+        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
+        self._seen = now
+
+
+class Buckets:
+    """A bucket for each key; full ones are forgotten, so that this stays small."""
+
+    def __init__(self, per_second: float, burst: float, now: Now, keep: int = 10_000) -> None:
+        self._kind = (per_second, burst, now)
+        self._keep = keep
+        self._buckets: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def of(self, key: str) -> Bucket:
+        if key not in self._buckets:
+            if len(self._buckets) >= self._keep:
+                self._forget()
+            self._buckets[key] = Bucket(*self._kind)
+        return self._buckets[key]
+
+    def take(self, key: str) -> bool:
+        return self.of(key).take()
+
+    def _forget(self) -> None:
+        """Full buckets know nothing; if all are in use, the oldest half goes."""
+        kept = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full()}
+        if len(kept) >= self._keep:
+            kept = dict(list(kept.items())[self._keep // 2 :])
+        self._buckets = kept
+
+
+class Places:
+    """How many sockets are open: in all, from one address, of one person."""
+
+    def __init__(self, total: int, per_address: int, per_person: int) -> None:
+        self.total = total
+        self.per_address = per_address
+        self.per_person = per_person
+        self.open = 0
+        self._addresses: Counter[str] = Counter()
+        self._persons: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, address: str, person: str) -> Iterator[None]:
+        """A place for one socket, or a `Trouble` that says which limit is reached."""
+        self._check(address, person)
+        self.open += 1
+        self._addresses[address] += 1
+        self._persons[person] += 1
+        try:
+            yield
+        finally:
+            self.open -= 1
+            _less(self._addresses, address)
+            _less(self._persons, person)
+
+    def _check(self, address: str, person: str) -> None:
+        if self.open >= self.total:
+            raise Trouble("server-full", 503)
+        if self._addresses[address] >= self.per_address:
+            raise Trouble("too-many-from-address", 429)
+        if self._persons[person] >= self.per_person:
+            raise Trouble("too-many-tabs", 429)
+
+
+def _less(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]
+
+
+def address_key(client: tuple[str, int] | None) -> str:
+    """What counts as one address: a whole /64 in IPv6, where a household has that many."""
+    if client is None:
+        return "-"
+    try:
+        address = ipaddress.ip_address(client[0].partition("%")[0])
+    except ValueError:
+        return client[0][:64]
+    if address.version == 4:
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)).network_address)

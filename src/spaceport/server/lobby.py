@@ -1,0 +1,160 @@
+"""The HTTP doors of wire/web.py. Whatever changes something asks for JSON from our own page."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from spaceport import __version__
+from spaceport.library.load import games
+from spaceport.server import qr, shelf
+from spaceport.server.answers import Door, answer, read
+from spaceport.server.edge import Edge, client_key, language_of
+from spaceport.server.identity import Guest, is_stale
+from spaceport.server.troubles import Trouble
+from spaceport.table.identity import Identity
+from spaceport.texts import LANGUAGES
+from spaceport.wire import web
+
+
+class Lobby:
+    """Guests come in, open tables and find them again."""
+
+    def __init__(self, edge: Edge) -> None:
+        self._edge = edge
+        self._tables = edge.tables
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/hello", Door(GET=self.hello)),
+            Route("/api/me", Door(PUT=self.rename)),
+            Route("/api/tables", Door(GET=self.public_tables, POST=self.open)),
+            Route("/api/mine", Door(GET=self.mine)),
+            Route("/api/join", Door(POST=self.join)),
+            Route("/api/take", Door(POST=self.take)),
+            Route("/api/games/{game}/editions/{edition}", Door(GET=self.edition)),
+            Route("/api/games/{game}/rules/{language}", Door(GET=self.rules)),
+            Route("/art/{game}/{name}.svg", Door(GET=self.drawing)),
+            Route("/qr.svg", Door(GET=self.qr)),
+            Route("/api/replays/{replay}", Door(GET=self.replay)),
+            Route("/api/replays/{replay}/frames", Door(GET=self.replay_frames)),
+            Route("/replays/{replay}.log", Door(GET=self.replay_log)),
+        ]
+
+    # guests
+
+    async def hello(self, request: Request) -> Response:
+        language = _language(request)
+        known = self._edge.identities.of(request.headers)
+        guest = known or self._edge.identities.new(language)
+        body = web.Hello(
+            me=web.Me(guest.name),
+            version=__version__,
+            address=self._address(request),
+            games=games(language),
+        )
+        response = answer(body)
+        if known is None or is_stale(guest):
+            self._give(request, response, guest)
+        return response
+
+    async def rename(self, request: Request) -> Response:
+        guest = self._changing(request)
+        asked = await read(request, web.Me)
+        guest = self._edge.identities.named(guest, asked.name, _language(request))
+        await self._tables.rename(guest.person, guest.name)
+        response = answer(web.Me(guest.name))
+        self._give(request, response, guest)
+        return response
+
+    async def mine(self, request: Request) -> Response:
+        guest = self._edge.guest(request.headers)
+        return answer(await self._tables.mine(guest.person))
+
+    # tables
+
+    async def public_tables(self, request: Request) -> Response:
+        return answer(self._tables.public_lines())
+
+    async def open(self, request: Request) -> Response:
+        guest = self._changing(request)
+        asked = await read(request, web.NewTable)
+        self._edge.check_rate(self._edge.openings, guest.person)
+        return answer(await self._tables.open(asked, _identity(guest)), status=201)
+
+    async def join(self, request: Request) -> Response:
+        self._changing(request)
+        asked = await read(request, web.JoinByCode)
+        self._edge.check_rate(self._edge.doors, client_key(request.scope))
+        return answer(await self._tables.join(asked.code))
+
+    async def take(self, request: Request) -> Response:
+        guest = self._changing(request)
+        asked = await read(request, web.TakeSeat)
+        self._edge.check_rate(self._edge.doors, client_key(request.scope))
+        return answer(await self._tables.take_seat(asked.token, _identity(guest)))
+
+    # what everybody may have
+
+    async def edition(self, request: Request) -> Response:
+        asked = request.path_params
+        return shelf.send(request, shelf.edition(asked["game"], asked["edition"]), shelf.ASK_AGAIN)
+
+    async def rules(self, request: Request) -> Response:
+        asked = request.path_params
+        item = shelf.rule_text(asked["game"], asked["language"])
+        return shelf.send(request, item, shelf.ASK_AGAIN)
+
+    async def drawing(self, request: Request) -> Response:
+        asked = request.path_params
+        return shelf.send(request, shelf.drawing(asked["game"], asked["name"]), shelf.AN_HOUR)
+
+    async def qr(self, request: Request) -> Response:
+        to = qr.page_of(self._address(request), request.query_params.get("to", ""))
+        headers = {"cache-control": "no-store"}
+        return Response(qr.svg(to), headers=headers, media_type="image/svg+xml")
+
+    # finished games
+
+    async def replay(self, request: Request) -> Response:
+        return answer((await self._replay(request))[0])
+
+    async def replay_frames(self, request: Request) -> Response:
+        return answer((await self._replay(request))[2])
+
+    async def replay_log(self, request: Request) -> Response:
+        info, text, _ = await self._replay(request)
+        headers = {
+            "cache-control": "no-store",
+            "content-disposition": f'attachment; filename="spaceport-{info.game}.log"',
+        }
+        return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
+
+    async def _replay(self, request: Request) -> tuple[web.ReplayInfo, str, list[web.ReplayFrame]]:
+        found = await self._tables.replay(request.path_params["replay"])
+        if found is None:
+            raise Trouble("no-such-replay", 404)
+        return found
+
+    # shared
+
+    def _changing(self, request: Request) -> Guest:
+        """Who wants to change something; from a page of ours, or from no page at all."""
+        self._edge.check_origin(request.headers, request.scope["scheme"])
+        return self._edge.guest(request.headers)
+
+    def _give(self, request: Request, response: Response, guest: Guest) -> None:
+        secure = request.scope["scheme"] == "https"
+        self._edge.identities.give(response, guest, secure=secure)
+
+    def _address(self, request: Request) -> str:
+        return self._edge.address(request.headers.get("host", ""), request.scope["scheme"])
+
+
+def _identity(guest: Guest) -> Identity:
+    return Identity(person=guest.person, name=guest.name)
+
+
+def _language(request: Request) -> str:
+    """The one that the page shows, else the browser's."""
+    asked = request.query_params.get("language", "")
+    return asked if asked in LANGUAGES else language_of(request.headers)

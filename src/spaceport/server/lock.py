@@ -1,0 +1,69 @@
+"""One server a data folder: a lock that the system lets go of when the process ends, however."""
+
+import os
+import sys
+from pathlib import Path
+from typing import IO, Final
+
+import msgspec
+from msgspec import Struct
+
+from spaceport.server.troubles import CannotServe
+
+NAME: Final = "server.lock"
+_FAR: Final = 1 << 30  # the locked byte: past what is written, so that others can read that
+
+
+class Holder(Struct, frozen=True):
+    """Who holds the folder, for the message to the next one."""
+
+    pid: int | str = "?"
+    address: str = "?"
+
+
+class Lock:
+    """Held from `Lock(folder)` to `release` or the end of the process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / NAME
+        self._file: IO[bytes] = os.fdopen(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        try:
+            _lock(self._file.fileno())
+        except OSError:
+            holder = self._holder()
+            self._file.close()
+            raise CannotServe(
+                "data-locked", folder=str(folder), pid=holder.pid, address=holder.address
+            ) from None
+        self.tell("?")
+
+    def tell(self, address: str) -> None:
+        """Write down where this server is."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.write(msgspec.json.encode(Holder(os.getpid(), address)))
+        self._file.flush()
+
+    def release(self) -> None:
+        self._file.close()
+
+    def _holder(self) -> Holder:
+        try:
+            return msgspec.json.decode(self._file.read(4096), type=Holder)
+        except (OSError, msgspec.DecodeError):
+            return Holder()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        os.lseek(handle, 0, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,80 @@
+"""One line an event: JSON for machines, short for people. No cookie, token, link or name is ever a
+fact of an event, and no address of a guest."""
+
+import json
+import logging
+import sys
+import time
+import traceback
+from typing import IO, Any, Final
+
+logger: Final = logging.getLogger("spaceport.server")
+LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+
+
+def tell(level: int, event: str, **facts: Any) -> None:
+    """An event with its facts: `tell(INFO, "stopped", seconds=3)`."""
+    logger.log(level, event, extra={"facts": facts})
+
+
+def tell_failure(event: str, error: BaseException, **facts: Any) -> None:
+    """Something broke in our own code."""
+    logger.error(event, exc_info=error, extra={"facts": facts})
+
+
+class _Plain(logging.Formatter):
+    """What both kinds have: where it broke, without the error's own words, which may quote a
+    guest. At level debug those are told too."""
+
+    def facts(self, record: logging.LogRecord) -> dict[str, Any]:
+        found: dict[str, Any] = {**getattr(record, "facts", {})}
+        if record.exc_info and record.exc_info[1] is not None:
+            error = record.exc_info[1]
+            frames = traceback.extract_tb(error.__traceback__)
+            found["error"] = type(error).__name__
+            found["at"] = [f"{frame.name}:{frame.lineno}" for frame in frames[-6:]]
+            if logger.isEnabledFor(logging.DEBUG):
+                found["words"] = str(error)
+        return found
+
+    def event(self, record: logging.LogRecord) -> str:
+        return record.getMessage().strip().replace("\n", " ")
+
+
+class Json(_Plain):
+    """For a journal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {
+            "time": f"{when}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "event": self.event(record),
+            **self.facts(record),
+        }
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class Human(_Plain):
+    """For a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        when = time.strftime("%H:%M:%S", time.localtime(record.created))
+        mark = {"WARNING": " !", "ERROR": " !!"}.get(record.levelname, "")
+        facts = " ".join(f"{key}={value}" for key, value in self.facts(record).items())
+        return f"{when}{mark} {self.event(record)} {facts}".rstrip()
+
+
+def set_up(level: str, form: str, stream: IO[str] | None = None) -> None:
+    """Our events at `level`; of the libraries only what is wrong: their chattier lines hold paths,
+    and so links."""
+    stream = stream or sys.stderr
+    human = form == "human" or (form == "auto" and stream.isatty())
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(Human() if human else Json())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logger.setLevel(LEVELS[level])
+    for name in ("uvicorn.error", "websockets"):
+        logging.getLogger(name).setLevel(logging.WARNING)

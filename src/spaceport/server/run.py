@@ -1,0 +1,142 @@
+"""From settings to a server that runs, and back to nothing within three seconds."""
+
+import asyncio
+import logging
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from spaceport.core.protocol import Say
+from spaceport.server import announce, logs
+from spaceport.server.app import build
+from spaceport.server.edge import Edge
+from spaceport.server.identity import key_of
+from spaceport.server.listen import listen
+from spaceport.server.lock import Lock
+from spaceport.server.protocol import Http, WebSocket
+from spaceport.server.settings import Settings
+from spaceport.server.socket import FRAME_LIMIT
+from spaceport.server.troubles import CannotServe
+from spaceport.table.clock import RealClock
+from spaceport.table.settings import TableSettings
+from spaceport.table.store.sqlite import SqliteStore
+from spaceport.table.tables import Tables
+
+STOP_SECONDS: Final = 1.5
+"""For the tables to store everything and tell everybody. uvicorn gets one second more."""
+
+
+def serve(settings: Settings, say: Say) -> int:
+    """Serve until a signal comes; the exit code."""
+    folder = data_folder(settings)
+    lock = Lock(folder)
+    try:
+        sockets, port = listen(settings.bind, settings.port)
+        logs.set_up(settings.log_level, settings.log_format)
+        store = SqliteStore(folder / "tables.sqlite3")
+        tables = Tables(store, RealClock(), table_settings(settings))
+        edge = Edge(settings, tables, key_of(folder / "identity.key"), RealClock(), port)
+        lock.tell(announce.here(edge))
+        Server(edge, store, say).run(sockets)
+    finally:
+        lock.release()
+    return 0
+
+
+def data_folder(settings: Settings) -> Path:
+    """Where everything is kept; made at the first start, for this user only."""
+    if settings.data:
+        folder = Path(settings.data).expanduser()
+    else:
+        from platformdirs import user_data_path
+
+        folder = user_data_path("spaceport", appauthor=False)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotServe("no-folder", folder=str(folder), detail=error.strerror) from None
+    return folder
+
+
+def table_settings(settings: Settings) -> TableSettings:
+    return TableSettings(
+        grace_ms=settings.grace * 1000,
+        idle_unload_ms=settings.unload_after * 1000,
+        max_tables=settings.max_tables,
+        max_tables_per_person=settings.max_tables_per_person,
+        max_people_per_table=settings.max_people_per_table,
+        keep_finished_days=settings.keep_finished_days,
+        keep_unfinished_days=settings.keep_unfinished_days,
+    )
+
+
+def config(edge: Edge) -> uvicorn.Config:
+    return uvicorn.Config(
+        build(edge),
+        http=Http,
+        ws=WebSocket,
+        ws_max_size=FRAME_LIMIT,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # build() does it, where tests see it
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=1,
+        limit_concurrency=edge.settings.max_connections * 2 + 200,
+    )
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, with our tables started before its doors open and stopped before they
+    close: a table tells everybody before their sockets go."""
+
+    def __init__(self, edge: Edge, store: SqliteStore, say: Say) -> None:
+        super().__init__(config(edge))
+        self._edge = edge
+        self._store = store
+        self._say = say
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        edge = self._edge
+        await self._store.open()
+        await edge.tables.start()
+        await super().startup(sockets)
+        edge.ready = True
+        logs.tell(logging.INFO, "serving", port=edge.port)
+        announce.tell(edge, self._say, edge.settings.port)
+        if not edge.settings.no_browser:
+            announce.open_browser(announce.here(edge))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._edge.ready = False
+        logs.tell(logging.INFO, "stopping", sockets=self._edge.places.open)
+        try:
+            await asyncio.wait_for(self._edge.tables.stop(), STOP_SECONDS)
+        except TimeoutError:
+            logs.tell(logging.WARNING, "tables-slow-to-stop")
+        await super().shutdown(sockets)
+        await self._store.close()
+        logs.tell(logging.INFO, "stopped")
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """As uvicorn's, but a stop that was asked for is no failure: the exit code is 0."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        names = ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP")
+        numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+        before = {number: signal.signal(number, self.handle_exit) for number in numbers}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)

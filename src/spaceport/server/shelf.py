@@ -1,0 +1,141 @@
+"""Files that everybody may have: the built page, drawings, editions and rule texts.
+
+Each has an ETag and, where it pays, a gzip form. Names with a hash in them are kept for ever.
+"""
+
+import gzip
+import hashlib
+import re
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from spaceport.core.faults import Fault
+from spaceport.games import catalog
+from spaceport.library import load
+from spaceport.server.troubles import Trouble
+
+PAGE: Final = Path(str(files("spaceport.server"))) / "page"
+KINDS: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".md": "text/markdown; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".webp": "image/webp",
+    ".map": "application/json",
+    ".wasm": "application/wasm",
+}
+PACKED: Final = {".woff2", ".png", ".ico", ".webp"}
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+AN_HOUR: Final = "public, max-age=3600"
+ASK_AGAIN: Final = "no-cache"
+_NAME: Final = re.compile(r"[A-Za-z0-9_@-][A-Za-z0-9_.@-]*(?:/[A-Za-z0-9_@-][A-Za-z0-9_.@-]*)*")
+
+
+class Item(Struct, frozen=True):
+    """A file as it is sent."""
+
+    content: bytes
+    zipped: bytes | None
+    etag: str
+    kind: str
+
+    @classmethod
+    def of(cls, content: bytes, ending: str) -> "Item":
+        zipped = None
+        if ending not in PACKED and len(content) > 1000:
+            zipped = gzip.compress(content, 6, mtime=0)
+        mark = hashlib.sha256(content).hexdigest()[:20]
+        return cls(content, zipped, mark, KINDS.get(ending, "application/octet-stream"))
+
+
+def send(request: Request, item: Item, keep: str) -> Response:
+    """The item, or 304 if the browser has it. Two forms are two ETags."""
+    zips = item.zipped is not None and "gzip" in request.headers.get("accept-encoding", "")
+    etag = f'"{item.etag}-z"' if zips else f'"{item.etag}"'
+    headers = {"etag": etag, "cache-control": keep, "vary": "accept-encoding"}
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if zips:
+        headers["content-encoding"] = "gzip"
+    headers["content-type"] = item.kind
+    return Response(item.zipped if zips else item.content, headers=headers)
+
+
+class Page:
+    """The built page. Read again when a file changed, so that one can build while it serves."""
+
+    def __init__(self, folder: Path = PAGE) -> None:
+        self._folder = folder
+        self._items: dict[str, tuple[tuple[int, int], Item]] = {}
+
+    def is_built(self) -> bool:
+        return (self._folder / "index.html").is_file()
+
+    def find(self, name: str) -> Item | None:
+        if not _NAME.fullmatch(name):
+            return None
+        path = self._folder / name
+        try:
+            about = path.stat()
+            stamp = (about.st_mtime_ns, about.st_size)
+            known = self._items.get(name)
+            if known is None or known[0] != stamp:
+                known = stamp, Item.of(path.read_bytes(), path.suffix)
+                self._items[name] = known
+        except OSError:
+            return None
+        return known[1]
+
+
+def keep_of(name: str) -> str:
+    """Vite puts a hash into the names of what lies in assets/."""
+    return FOR_EVER if name.startswith("assets/") else ASK_AGAIN
+
+
+@lru_cache(1024)
+def drawing(game: str, name: str) -> Item:
+    text = load.art(_known(game)).get(name)
+    if text is None:
+        raise Trouble("not-found", 404)
+    return Item.of(text.encode(), ".svg")
+
+
+@lru_cache(64)
+def edition(game: str, name: str) -> Item:
+    """The edition's facts, checked; only those that come with the game."""
+    if name not in catalog.listing(_known(game)).editions:
+        raise Trouble("not-found", 404)
+    facts = load.load(game, name, {}).rules.edition
+    return Item.of(msgspec.json.encode(facts), ".json")
+
+
+@lru_cache(64)
+def rule_text(game: str, language: str) -> Item:
+    if language not in catalog.listing(_known(game)).languages:
+        raise Trouble("not-found", 404)
+    path = files(f"spaceport.games.{game}").joinpath(f"rules.{language}.md")
+    if not path.is_file():
+        raise Trouble("not-found", 404)
+    return Item.of(path.read_bytes(), ".md")
+
+
+def _known(game: str) -> str:
+    try:
+        return catalog.listing(game).name
+    except Fault:
+        raise Trouble("not-found", 404) from None

@@ -1,0 +1,227 @@
+"""A table's socket: one task reads, one sends; what is wrong is answered, then the socket closes.
+
+Written on bare ASGI: Starlette's layer costs a fifth more for each message (docs/spec/stack.md).
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec import Struct
+from starlette.datastructures import Headers
+from starlette.types import Receive, Scope, Send
+
+from spaceport.core.faults import Fault
+from spaceport.server.answers import problem
+from spaceport.server.edge import Edge, client_key
+from spaceport.server.identity import Guest
+from spaceport.server.limits import Bucket
+from spaceport.server.logs import tell, tell_failure
+from spaceport.server.troubles import Trouble, trouble_of
+from spaceport.table.identity import Identity
+from spaceport.table.outbox import Outbox
+from spaceport.wire import down, up
+
+if TYPE_CHECKING:
+    from spaceport.table.hub import Connection
+    from spaceport.table.table import Table
+
+MESSAGE_LIMIT: Final = 4096
+"""Bytes of a message; no honest one comes near. uvicorn itself cuts off at `FRAME_LIMIT`."""
+FRAME_LIMIT: Final = 65_536
+BAD_LIMIT: Final = 5
+"""Messages that are none, before the socket closes."""
+FAST_LIMIT: Final = 20
+"""Messages over the rate in a row, before the socket closes."""
+SEND_SECONDS: Final = 15.0
+"""How long a client may not read at all."""
+
+# Why a socket closed stands in its reason. The code says whether to come back by oneself.
+STAY_AWAY: Final = 4000
+COME_BACK: Final = 4001
+PASSING: Final = frozenset(
+    {"closing", "too-slow", "too-fast", "server-full", "too-many-from-address", "server-error"}
+)
+
+_decode = msgspec.json.Decoder(up.FromClient).decode
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+
+
+class _JustId(Struct):
+    """What can still be read of a broken message."""
+
+    id: up.Id
+
+
+class Socket:
+    """The door `ws/{link}`."""
+
+    def __init__(self, edge: Edge) -> None:
+        self._edge = edge
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        headers = Headers(scope=scope)
+        try:
+            self._edge.check_origin(headers, scope["scheme"])
+        except Trouble as trouble:  # a foreign page is told nothing
+            self._edge.tally.add("sockets_refused_total", code=trouble.code)
+            await problem(trouble)(scope, receive, send)
+            return
+        try:
+            guest = self._edge.guest(headers)
+            with self._edge.places.one(client_key(scope), guest.person):
+                await self._serve(scope["path_params"]["link"], guest, receive, send)
+        except Trouble as trouble:
+            await self._turn_away(trouble, send)
+
+    async def _serve(self, link: str, guest: Guest, receive: Receive, send: Send) -> None:
+        outbox = Outbox()
+        try:
+            table = await self._edge.tables.find(link)
+            if table is None:
+                raise Trouble("no-such-table", 404)
+            who = Identity(person=guest.person, name=guest.name)
+            connection = await table.connect(who, outbox)
+            if table.is_closed:  # it was put away just then, and the newly loaded one let us in
+                table = await self._edge.tables.find(link) or table
+        except Fault as fault:
+            raise trouble_of(fault) from None
+        try:
+            with suppress(OSError):  # the client has gone
+                await send({"type": "websocket.accept"})
+                visit = Visit(self._edge, table, connection, outbox, guest.person)
+                await visit.last(receive, send)
+        finally:
+            table.disconnect(connection)
+
+    async def _turn_away(self, trouble: Trouble, send: Send) -> None:
+        """A browser cannot read why a handshake failed, so it is told on an open socket."""
+        self._edge.tally.add("sockets_refused_total", code=trouble.code)
+        tell(logging.DEBUG, "socket-refused", code=trouble.code)
+        words = _encode(down.Refused("", trouble.code, trouble.particulars))
+        with suppress(OSError):  # the client has gone
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": words.decode()})
+            await send(_goodbye(trouble.code))
+
+
+class Visit:
+    """One connection, from Welcome to the end."""
+
+    def __init__(
+        self, edge: Edge, table: "Table", connection: "Connection", outbox: Outbox, person: str
+    ) -> None:
+        self._edge = edge
+        self._table = table
+        self._connection = connection
+        self._outbox = outbox
+        rate = edge.settings.messages_per_second
+        self._own = Bucket(rate, rate * 3, edge.clock.now)
+        self._all = edge.messages.of(person)
+        self._bad = 0
+        self._fast = 0
+        self._last_words: bytes | None = None
+        self._came = 0
+        self._went = 0
+
+    async def last(self, receive: Receive, send: Send) -> None:
+        """Read and send until either ends."""
+        began = self._edge.clock.now()
+        self._edge.tally.add("sockets_total")
+        tasks = asyncio.create_task(self._read(receive)), asyncio.create_task(self._send(send))
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+            self._tell_end(self._edge.clock.now() - began)
+        for end in ends:  # that the client has gone, or did not read, is no failure
+            if isinstance(end, Exception) and not isinstance(end, OSError):
+                raise end
+
+    # reading
+
+    async def _read(self, receive: Receive) -> None:
+        while (message := await receive())["type"] == "websocket.receive":
+            if not self._is_over():
+                self._came += 1
+                self._take(message.get("text") or message.get("bytes") or "")
+
+    def _is_over(self) -> bool:
+        return self._outbox.closed_for is not None or self._last_words is not None
+
+    def _take(self, text: str | bytes) -> None:
+        """One message of the client: to the table, or answered with a refusal."""
+        if not self._is_slow_enough():
+            return self._refuse_fast(text)
+        self._fast = 0
+        if len(text) > MESSAGE_LIMIT:
+            return self._refuse_bad("", "too-big", limit=MESSAGE_LIMIT)
+        try:
+            message: up.FromClient = _decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            return self._refuse_bad(_id_of(text), "bad-message")
+        self._bad = 0
+        try:
+            self._table.receive(self._connection, message)
+        except Exception as error:
+            tell_failure("message-failed", error, kind=type(message).__name__)
+            self._refuse(getattr(message, "id", ""), "server-error")
+
+    def _is_slow_enough(self) -> bool:
+        return self._own.take() and self._all.take()
+
+    def _refuse_fast(self, text: str | bytes) -> None:
+        self._fast += 1
+        self._edge.tally.add("too_fast_total")
+        if self._fast >= FAST_LIMIT:
+            self._outbox.close("too-fast")
+        else:
+            self._refuse(_id_of(text[:MESSAGE_LIMIT]), "too-fast")
+
+    def _refuse_bad(self, about: str, code: str, **particulars: Any) -> None:
+        self._bad += 1
+        self._edge.tally.add("bad_messages_total", code=code)
+        words = self._refuse(about, code, **particulars)
+        if self._bad >= BAD_LIMIT:
+            self._last_words = words
+
+    def _refuse(self, about: str, code: str, **particulars: Any) -> bytes:
+        words = _encode(down.Refused(about, code, particulars))
+        self._outbox.put(words)
+        return words
+
+    # sending
+
+    async def _send(self, send: Send) -> None:
+        """Everything the outbox gives, then why it ends. A client that never reads is cut off."""
+        while (words := await self._outbox.get()) is not None:
+            async with asyncio.timeout(SEND_SECONDS):
+                await send({"type": "websocket.send", "text": words.decode()})
+            self._went += 1
+            if words is self._last_words:
+                break
+        async with asyncio.timeout(SEND_SECONDS):
+            await send(_goodbye(self._outbox.closed_for or "bad-message"))
+
+    def _tell_end(self, ms: int) -> None:
+        self._edge.tally.add("messages_received_total", self._came)
+        self._edge.tally.add("messages_sent_total", self._went)
+        why = self._outbox.closed_for or ("bad-message" if self._last_words else "left")
+        tell(logging.DEBUG, "socket-closed", why=why, ms=ms, came=self._came, went=self._went)
+
+
+def _id_of(text: str | bytes) -> str:
+    try:
+        return msgspec.json.decode(text, type=_JustId).id
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return ""
+
+
+def _goodbye(code: str) -> dict[str, Any]:
+    number = COME_BACK if code in PASSING else STAY_AWAY
+    return {"type": "websocket.close", "code": number, "reason": code}

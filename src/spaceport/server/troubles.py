@@ -1,0 +1,48 @@
+"""What goes wrong at the edge: a request that is refused, or a server that cannot start."""
+
+from typing import Any, Final
+
+from spaceport.core.faults import Fault
+
+# What a table refuses, as HTTP sees it. The rest is a conflict with how things are.
+STATUS: Final = {
+    "removed": 403,
+    "no-watching": 403,
+    "too-many-tables": 503,
+    "too-many-of-yours": 429,
+    "closing": 503,
+    "table-closed": 410,
+    "store-damaged": 500,
+}
+
+
+class Trouble(Exception):
+    """A request that cannot be answered as asked. `code` has its sentence under `problem`."""
+
+    def __init__(self, code: str, status: int, **particulars: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status = status
+        self.particulars = particulars
+
+
+class CannotServe(Exception):
+    """The server cannot start. `code` has its sentence under `serve.cannot`."""
+
+    def __init__(self, code: str, **particulars: Any) -> None:
+        super().__init__(code, particulars)
+        self.code = code
+        self.particulars = particulars
+
+
+def trouble_of(fault: Fault) -> Trouble:
+    """What a fault of the rules, the catalogue or a table is to HTTP."""
+    if fault.code in STATUS:
+        status = STATUS[fault.code]
+    elif fault.code.startswith("no-such-"):
+        status = 404
+    elif fault.code.startswith(("unknown-", "bad-")):
+        status = 400
+    else:
+        status = 409
+    return Trouble(fault.code, status, **fault.particulars)
