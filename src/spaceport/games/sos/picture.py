@@ -9,7 +9,8 @@ from typing import Final
 
 from spaceport.core.protocol import Say, View
 from spaceport.games.sos.edition import Edition
-from spaceport.games.sos.picture_board import Board, board_of
+from spaceport.games.sos.picture_board import Board, drawing_of, drawn
+from spaceport.games.sos.picture_discs import generated
 from spaceport.games.sos.picture_panel import COLOURS, WIDTH, emblem, panel
 from spaceport.games.sos.picture_svg import (
     INK,
@@ -51,7 +52,8 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
     drawings = Drawings(art)
-    board = board_of(edition, drawings)
+    name = drawing_of(edition, drawings)
+    board = drawn(edition, name, drawings) if name else generated(edition)
     x, y, wide, high = board.window
     scale = SIDE / max(wide, high)
     place = (
