@@ -1,0 +1,352 @@
+"""A guest as a program: the doors of a server, and a table's socket that comes back by itself.
+
+    guest = Guest("http://localhost:8765/")
+    await guest.hello()
+    opened = await guest.open("sos", seats=2, now=True)
+    async with guest.at(opened.link) as table:
+        await table.until(lambda: table.offers)
+        await table.act(table.offers[0])
+
+A message that was not answered before the connection broke is sent again with the same id; the
+table carries it out once. Nothing is predicted: the newest frame is the truth.
+"""
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPSConnection
+from http.cookies import SimpleCookie
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from spaceport.wire import down, up, web
+
+STAY_AWAY: Final = 4000
+"""The close code that says not to come back by oneself; its reason says why."""
+FIRST_PAUSE: Final = 0.05
+LONGEST_PAUSE: Final = 2.0
+MOST: Final = 4_000_000
+
+T = TypeVar("T")
+U = TypeVar("U", bound=up.Up)
+_decode = msgspec.json.Decoder(down.FromServer).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class ServerProblem(Exception):
+    """An HTTP door refused."""
+
+    def __init__(self, status: int, problem: web.Problem) -> None:
+        super().__init__(status, problem.code)
+        self.status = status
+        self.code = problem.code
+        self.particulars = problem.particulars
+
+
+class TableRefused(Exception):
+    """The table refused a message."""
+
+    def __init__(self, code: str, particulars: dict[str, Any]) -> None:
+        super().__init__(code)
+        self.code = code
+        self.particulars = particulars
+
+
+class Gone(Exception):
+    """The socket closed for good. `why` is the code that the server gave."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Answer(Struct, frozen=True):
+    """What HTTP gave."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Guest:
+    """One identity at one server. `cookie` is what another Guest's `cookie` was."""
+
+    def __init__(
+        self,
+        address: str,
+        cookie: str = "",
+        sleep: Callable[[float], Awaitable[Any]] = asyncio.sleep,
+    ) -> None:
+        self.address = address.rstrip("/") + "/"
+        self.cookie = cookie
+        self.sleep = sleep
+
+    async def hello(self) -> web.Hello:
+        return await self._ask("GET", "api/hello", web.Hello)
+
+    async def rename(self, name: str) -> web.Me:
+        return await self._ask("PUT", "api/me", web.Me, web.Me(name))
+
+    async def tables(self) -> list[web.TableLine]:
+        return await self._ask("GET", "api/tables", list[web.TableLine])
+
+    async def mine(self) -> web.Mine:
+        return await self._ask("GET", "api/mine", web.Mine)
+
+    async def open(self, game: str, seats: int, **more: Any) -> web.Opened:
+        new = web.NewTable(game=game, seats=seats, **more)
+        return await self._ask("POST", "api/tables", web.Opened, new)
+
+    async def join(self, code: str) -> web.Opened:
+        return await self._ask("POST", "api/join", web.Opened, web.JoinByCode(code))
+
+    async def take(self, token: str) -> web.Opened:
+        return await self._ask("POST", "api/take", web.Opened, web.TakeSeat(token))
+
+    async def replay(self, replay: str) -> web.ReplayInfo:
+        return await self._ask("GET", f"api/replays/{replay}", web.ReplayInfo)
+
+    async def replay_frames(self, replay: str) -> list[web.ReplayFrame]:
+        return await self._ask("GET", f"api/replays/{replay}/frames", list[web.ReplayFrame])
+
+    async def replay_log(self, replay: str) -> str:
+        return _right(await self.request("GET", f"replays/{replay}.log")).body.decode()
+
+    def at(self, link: str) -> "AtTable":
+        return AtTable(self, link)
+
+    async def _ask(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
+        found = _right(await self.request(method, path, None if body is None else _encode(body)))
+        return msgspec.json.decode(found.body, type=kind)
+
+    async def request(
+        self, method: str, path: str, body: bytes | None = None, **headers: str
+    ) -> Answer:
+        """Any request, whatever comes of it."""
+        return await asyncio.to_thread(self._request, method, path, body, headers)
+
+    def _request(
+        self, method: str, path: str, body: bytes | None, headers: dict[str, str]
+    ) -> Answer:
+        split = urlsplit(self.address)
+        kind = HTTPSConnection if split.scheme == "https" else HTTPConnection
+        line = kind(split.netloc, timeout=30)
+        sent = {"Cookie": self.cookie} if self.cookie else {}
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        try:
+            line.request(method, split.path + path, body, {**sent, **headers})
+            told = line.getresponse()
+            self._keep_cookie(told.headers.get_all("set-cookie", []))
+            named = {name.lower(): value for name, value in told.getheaders()}
+            return Answer(told.status, named, told.read())
+        finally:
+            line.close()
+
+    def _keep_cookie(self, lines: list[str]) -> None:
+        for line in lines:
+            for name, morsel in SimpleCookie(line).items():
+                self.cookie = f"{name}={morsel.value}"
+
+
+def _right(found: Answer) -> Answer:
+    if found.status < 400:
+        return found
+    try:
+        problem = msgspec.json.decode(found.body, type=web.Problem)
+    except msgspec.DecodeError:
+        problem = web.Problem("unreadable")
+    raise ServerProblem(found.status, problem)
+
+
+class AtTable:
+    """A seat or a spectator's place at one table. What came last stands in `room` and `frame`."""
+
+    def __init__(self, guest: Guest, link: str) -> None:
+        self._guest = guest
+        self._url = guest.address.replace("http", "ws", 1) + f"ws/{link}"
+        self._unanswered: dict[str, tuple[str, asyncio.Future[down.Done]]] = {}
+        self._socket: ClientConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._news = asyncio.Condition()
+        self._line = asyncio.Lock()  # what is sent again goes before what is new
+        self._ids = itertools.count(1)
+        self._who = secrets.token_hex(4)
+        self.you = ""
+        self.room: down.Room | None = None
+        self.frame: down.Frame | None = None
+        self.told: list[down.Told] = []
+        self.refused: list[down.Refused] = []
+        self.came = 0
+        self.connections = 0
+        self.gone: Gone | None = None
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._stay())
+        try:
+            await self.until(lambda: self.you)
+        except BaseException:
+            await self.leave()
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.leave()
+
+    async def leave(self) -> None:
+        """Close the socket. The seat stays one's own."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._give_up(Gone("left"))
+
+    async def drop(self) -> None:
+        """Lose the connection as a bad network does; it comes back by itself."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    # what one sees
+
+    @property
+    def offers(self) -> list[Any]:
+        """The actions that the newest frame offers."""
+        found: list[Any] = msgspec.json.decode(self.frame.offers) if self.frame else []
+        return found
+
+    @property
+    def public(self) -> Any:
+        return msgspec.json.decode(self.frame.public) if self.frame else None
+
+    @property
+    def own(self) -> Any:
+        return msgspec.json.decode(self.frame.own) if self.frame else None
+
+    async def until(self, is_so: Callable[[], Any], seconds: float = 30.0) -> None:
+        """Wait until it is so; `Gone` when nothing more will come."""
+        async with asyncio.timeout(seconds), self._news:
+            while not is_so():
+                if self.gone is not None:
+                    raise self.gone
+                await self._news.wait()
+
+    # what one does
+
+    async def act(self, action: Any) -> down.Done:
+        """Play an action that the newest frame offers."""
+        assert self.frame is not None, "no frame yet"
+        return await self.do(up.Act, round=self.frame.round, action=msgspec.Raw(_encode(action)))
+
+    async def do(self, kind: type[U], **fields: Any) -> down.Done:
+        """Send a message and wait for its answer, however often the connection breaks."""
+        message = kind(id=f"{self._who}-{next(self._ids)}", **fields)
+        return await self.send(message.id, _encode(message).decode())
+
+    async def send(self, about: str, words: str) -> down.Done:
+        """Send exactly these words; their answer is the one with the id `about`."""
+        if self.gone is not None:
+            raise self.gone
+        answer: asyncio.Future[down.Done] = asyncio.get_running_loop().create_future()
+        async with self._line:
+            self._unanswered[about] = words, answer
+            if self._socket is not None:
+                with suppress(ConnectionClosed):  # it is sent again
+                    await self._socket.send(words)
+        return await answer
+
+    # the connection
+
+    async def _stay(self) -> None:
+        """Connect, listen, and come back unless told to stay away."""
+        pause = FIRST_PAUSE
+        try:
+            while self.gone is None:
+                count = self.came
+                await self._visit()
+                pause = FIRST_PAUSE if self.came > count else min(pause * 2, LONGEST_PAUSE)
+                if self.gone is None:
+                    await self._guest.sleep(pause)
+        except Exception as error:
+            self._give_up(Gone(f"{type(error).__name__}: {error}"))
+            raise
+        finally:
+            async with self._news:
+                self._news.notify_all()
+
+    async def _visit(self) -> None:
+        headers = {"Cookie": self._guest.cookie} if self._guest.cookie else {}
+        try:
+            async with connect(
+                self._url,
+                additional_headers=headers,
+                compression=None,
+                proxy=None,
+                max_size=MOST,
+            ) as socket:
+                self.connections += 1
+                await self._talk(socket)
+        except InvalidStatus as refusal:
+            if 400 <= refusal.response.status_code < 500:
+                self._give_up(Gone(f"http-{refusal.response.status_code}"))
+        except (OSError, InvalidHandshake, ConnectionClosed):
+            pass  # come back
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        try:
+            async with self._line:
+                for words, _ in list(self._unanswered.values()):
+                    await socket.send(words)
+                self._socket = socket
+            async for heard in socket:
+                await self._hear(_decode(heard), socket)
+        finally:
+            self._socket = None
+        if socket.close_code == STAY_AWAY:
+            self._give_up(Gone(socket.close_reason or ""))
+
+    async def _hear(self, message: down.FromServer, socket: ClientConnection) -> None:
+        self.came += 1
+        match message:
+            case down.Ping():
+                await socket.send(_encode(up.Pong(message.k)).decode())
+            case down.Welcome():
+                self.you = message.you
+            case down.Room():
+                self.room = message
+            case down.Frame():
+                self.frame = message
+            case down.Told():
+                self.told.append(message)
+            case down.Done():
+                self._answer(message.id, message)
+            case down.Refused():
+                self.refused.append(message)
+                self._answer(message.id, TableRefused(message.code, message.particulars))
+        async with self._news:
+            self._news.notify_all()
+
+    def _answer(self, about: str, with_what: down.Done | Exception) -> None:
+        _, answer = self._unanswered.pop(about, ("", None))
+        if answer is None or answer.done():
+            return
+        if isinstance(with_what, Exception):
+            answer.set_exception(with_what)
+        else:
+            answer.set_result(with_what)
+
+    def _give_up(self, gone: Gone) -> None:
+        self.gone = self.gone or gone
+        for about in list(self._unanswered):
+            self._answer(about, self.gone)
