@@ -1,5 +1,6 @@
 """Boards, positions and short ways to play them, for the tests of S.O.S. in Space."""
 
+import os
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -13,6 +14,13 @@ from tests.games.sos import oracle
 HERE = Path(__file__).parent
 SHIPPED = ("ring", "tight")
 BOARDS = (*SHIPPED, "odd")
+
+EFFORT = float(os.environ.get("SPACEPORT_EFFORT", "1.0"))
+
+
+def cases(usual: int) -> int:
+    """How many random cases to try where they have to be known before a fixture is."""
+    return max(3, round(usual * EFFORT))
 
 
 def edition_text(board: str) -> str:

@@ -5,10 +5,10 @@ one-way border instead of as a strange game.
 """
 
 import tomllib
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from spaceport.core.bits import mask_of
 from spaceport.core.faults import EditionFault
@@ -19,7 +19,11 @@ MIDDLE_CELLS = 4  # S1
 COMETS = 5  # S2
 MAX_SEATS = 4
 
-Point = tuple[float, float]
+# Measures are finite (TOML knows nan and inf), and a name is one word of the notation.
+Length = Annotated[float, Meta(gt=0, le=100_000)]
+Measure = Annotated[float, Meta(ge=-100_000, le=100_000)]
+Name = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,24}\Z")]
+Point = tuple[Measure, Measure]
 
 
 class Cell(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,21 +40,21 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
     colour: Literal["red", "yellow"]
     mid: Point | None = None
-    angle: float | None = None
-    length: float | None = None
+    angle: Measure | None = None
+    length: Length | None = None
 
 
 class Edition(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     game: Literal["sos"]
-    name: str
+    name: Name
     title: dict[str, str]
     cells: dict[str, Cell]
     lines: dict[str, Line]
-    size: Point = (900.0, 900.0)
-    single: float = 136.0
-    both: float = 106.0
+    size: tuple[Length, Length] = (900.0, 900.0)
+    single: Length = 136.0
+    both: Length = 106.0
     drawing: str | None = None
     missions: tuple[str, ...] | None = None
 
@@ -105,16 +109,35 @@ def read(text: str, file: str) -> Edition:
     """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
     try:
         data: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
         raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
     try:
         edition = msgspec.convert(data, Edition)
     except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `")
-        key = path.rstrip("`").removeprefix("$.") or "-"
+        key, reason = misshapen(data, error)
         raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
     check(edition, file)
     return edition
+
+
+def misshapen(data: dict[str, Any], error: msgspec.ValidationError) -> tuple[str, str]:
+    """Where an edition has the wrong shape, and why: an error names no entry of a table."""
+    path, reason = path_and_reason(error)
+    for table, kind in (("cells", Cell), ("lines", Line), ("title", str)):
+        if path.startswith(f".{table}[...]"):
+            for name, item in data[table].items():
+                try:
+                    msgspec.convert(item, kind)
+                except msgspec.ValidationError as inner:
+                    rest, reason = path_and_reason(inner)
+                    return f"{table}.{name}{rest}", reason
+    return path.removeprefix(".") or "-", reason
+
+
+def path_and_reason(error: msgspec.ValidationError) -> tuple[str, str]:
+    """An error of msgspec, taken apart: `Expected ... - at `$.cells`` ."""
+    reason, _, path = str(error).partition(" - at `$")
+    return path.removesuffix("`"), reason
 
 
 def check(edition: Edition, file: str) -> None:
@@ -209,5 +232,5 @@ def good_start_share(edition: Edition) -> float:
 
 
 def can_start(edition: Edition) -> bool:
-    """S7: whether a hundred redraws find a setup with nobody stuck, but for one game in a million."""
+    """S7: whether a hundred redraws find a setup with nobody stuck, as good as always."""
     return bool((1.0 - good_start_share(edition)) ** (REDRAW_CAP + 1) < 1e-6)
