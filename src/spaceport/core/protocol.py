@@ -37,6 +37,31 @@ class Draw(Struct, frozen=True):
     what: str
     outcomes: tuple[Any, ...]
     weights: tuple[int, ...]
+    sample: Any = None
+    """Set where chance can only be sampled, as where a thrown die comes to rest: what the sampler
+    must know. The outcomes are then examples of those that `step` takes."""
+
+
+class Range(Struct, frozen=True):
+    """Actions that are too many to list: their tag, and the least and most value of each field.
+
+    `legal` lists examples of them, and the menu holds those. Values outside are not refused but
+    taken for the nearest one inside.
+    """
+
+    do: str
+    fields: dict[str, tuple[float, float]]
+
+    def holds(self, action: Any) -> bool:
+        """Whether this is such an action, with every value inside."""
+        config = getattr(action, "__struct_config__", None)
+        if config is None or config.tag != self.do:
+            return False
+        for name, (least, most) in self.fields.items():
+            value: Any = getattr(action, name, None)
+            if type(value) not in (int, float) or not least <= value <= most:
+                return False
+        return True
 
 
 class Deadline(Struct, frozen=True):
@@ -118,6 +143,19 @@ class Rules(Protocol[S]):
     def picture(self, view: View, art: Mapping[str, str], say: Say) -> str:
         """The position as SVG. `art` holds the game's drawings by file name without its ending."""
         ...
+
+
+def ranges_of(rules: Rules[S], state: S, seat: int) -> tuple[Range, ...]:
+    """What a seat may do beyond `legal`: only the rules of a game with a throw have `ranges`."""
+    ranges = getattr(rules, "ranges", None)
+    return () if ranges is None else tuple(ranges(state, seat))
+
+
+def may_do(rules: Rules[S], state: S, seat: int, action: Any) -> bool:
+    """Whether a seat may do this now: it is listed, or within a range."""
+    if any(held.holds(action) for held in ranges_of(rules, state, seat)):
+        return True
+    return action in rules.legal(state, seat)
 
 
 def moves_of(menu: Menu) -> list[int]:
