@@ -40,8 +40,18 @@ def uniform(seed: bytes, number: int, below: int) -> int:
         attempt += 1
 
 
+def key(seed: bytes, number: int) -> bytes:
+    """The luck of draw `number` alone, for a draw that can only be sampled.
+
+    It tells nothing about the seed or other draws, so that it may be given to another process.
+    """
+    return hmac.digest(seed, b"sample %d" % number, "sha256")
+
+
 def drawn(seed: bytes, number: int, draw: Draw) -> Any:
     """The outcome of draw `number`."""
+    if draw.sample is not None:
+        raise ValueError(f"{draw.what}: can only be sampled, from the draw's key")
     left = uniform(seed, number, sum(draw.weights))
     for outcome, weight in zip(draw.outcomes, draw.weights, strict=True):
         left -= weight
