@@ -54,7 +54,10 @@ def is_for_page(key: str) -> bool:
 
 
 def page_texts(language: str) -> dict[str, str]:
-    return {key: text for key, text in texts(language).items() if is_for_page(key)}
+    found = {key: text for key, text in texts(language).items() if is_for_page(key)}
+    if language == "fr":  # no line may begin with a mark that French sets apart
+        found = {key: re.sub(" ([:;!?»])", "\u00a0\\1", text) for key, text in found.items()}
+    return found
 
 
 def blanks(text: str) -> set[str]:

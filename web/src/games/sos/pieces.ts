@@ -1,0 +1,54 @@
+/** Where the pieces lie, and which comet is which from one frame to the next. */
+import type { SosPublic } from '../../wire/types';
+import type { Board, Point } from './board';
+
+export const ALIENS = ['filo', 'momo', 'trio', 'kubo', 'zuzu', 'nova', 'limo'] as const;
+export type Pair = readonly [string, string];
+
+export interface Lying {
+  readonly at: Point;
+  readonly size: number;
+}
+
+/** Alone an alien stands in the middle of its cell; two stand beside each other. */
+export function aliensOn(board: Board, seen: SosPublic): Map<string, Lying & { cell: string }> {
+  const found = new Map<string, Lying & { cell: string }>();
+  for (const alien of Object.keys(seen.aliens)) {
+    const cell = seen.aliens[alien] ?? '';
+    const place = board.cells.get(cell);
+    if (!place) continue;
+    const here = Object.keys(seen.aliens).filter((other) => seen.aliens[other] === cell);
+    const slot = place.pair[here.indexOf(alien)];
+    const alone = here.length === 1 || !slot;
+    found.set(alien, {
+      cell,
+      at: alone ? place.at : slot,
+      size: alone ? board.single : board.both,
+    });
+  }
+  return found;
+}
+
+/**
+ * The lines of the comets in an order in which every comet keeps its number: one that moved takes
+ * the place of the line it left, so that it travels instead of vanishing and appearing.
+ */
+export function sameComets(before: readonly string[], now: readonly string[]): string[] {
+  const arrived = now.filter((line) => !before.includes(line));
+  const kept = before.map((line) => (now.includes(line) ? line : arrived.shift()));
+  return [...kept.filter((line) => line !== undefined), ...arrived];
+}
+
+/** What the die gave, read off its face. */
+export function given(face: SosPublic['face']): { steps: number; comet: number; hole: number } {
+  if (!face) return { steps: 0, comet: 0, hole: 0 };
+  const [thing = '', steps = thing] = face.split('+');
+  return { steps: Number(steps), comet: Number(thing === 'comet'), hole: Number(thing === 'hole') };
+}
+
+/** Whether an alien that comes to this cell meets its friend of the mission. */
+export function meets(seen: SosPublic, mission: Pair | null | undefined, alien: string, cell: string): boolean {
+  if (!mission?.includes(alien)) return false;
+  const friend = mission[0] === alien ? mission[1] : mission[0];
+  return seen.aliens[friend] === cell;
+}

@@ -1,0 +1,76 @@
+/** The texts of the page in the language of its reader. Keys and blanks are typed. */
+import type { Plurals, Texts } from './keys';
+import { type Blank, type Language, fill, form, preferred } from './speak';
+
+export { LANGUAGES, type Language } from './speak';
+
+type Args<Names extends string> = [Names] extends [never] ? [] : [Record<Names, Blank>];
+
+const loaders: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
+  en: () => import('./en.json'),
+  fr: () => import('./fr.json'),
+};
+const KEPT = 'spaceport.language';
+
+const spoken = $state<{ language: Language; texts: Readonly<Record<string, string>> }>({
+  language: 'en',
+  texts: {},
+});
+
+export function language(): Language {
+  return spoken.language;
+}
+
+/** Load a language and show the page in it. */
+export async function speak(wanted: Language, remember = false): Promise<void> {
+  const loaded = await loaders[wanted]();
+  spoken.texts = loaded.default;
+  spoken.language = wanted;
+  document.documentElement.lang = wanted;
+  if (remember) keep(wanted);
+}
+
+/** The language that was chosen here before, else the browser's. */
+export function speakAsUsual(): Promise<void> {
+  return speak(preferred(kept(), navigator.languages));
+}
+
+export function t<K extends keyof Texts>(key: K, ...args: Args<Texts[K]>): string {
+  return fill(spoken.texts[key] ?? key, args[0]);
+}
+
+/** A text whose form depends on the number `n`. */
+export function tn<K extends keyof Plurals>(key: K, blanks: Record<Plurals[K], Blank>): string {
+  const n = Number((blanks as Record<string, Blank>)['n']);
+  return fill(spoken.texts[`${key}.${form(spoken.language, n)}`] ?? key, blanks);
+}
+
+/** The sentence of a refusal or fault whose code comes from the server. */
+export function sentence(code: string, particulars: Readonly<Record<string, unknown>> = {}): string {
+  const { texts } = spoken;
+  const areas = ['refusal', 'problem', 'fault', 'page.fault'];
+  const found = areas.map((area) => texts[`${area}.${code}`]).find((text) => text !== undefined);
+  return found ? fill(found, particulars) : t('page.fault.unknown', { code });
+}
+
+/** A text that need not exist, such as the explanation of an option of some game. */
+export function maybe(key: string, blanks: Record<string, Blank> = {}): string | undefined {
+  const found = spoken.texts[key];
+  return found === undefined ? undefined : fill(found, blanks);
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // storage can be forbidden
+  }
+}
+
+function keep(wanted: Language): void {
+  try {
+    localStorage.setItem(KEPT, wanted);
+  } catch {
+    // then the choice holds until the page is closed
+  }
+}

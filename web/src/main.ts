@@ -1,0 +1,11 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/components.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { speakAsUsual } from './i18n/index.svelte';
+
+await speakAsUsual();
+const target = document.getElementById('app');
+if (target) mount(App, { target });

@@ -1,0 +1,42 @@
+/** Where one is, in the part of the address after #: it never reaches a server's log. */
+
+export type Route =
+  | { at: 'home' }
+  | { at: 'table'; link: string }
+  | { at: 'take'; token: string }
+  | { at: 'replay'; replay: string }
+  | { at: 'rules'; game: string };
+
+export function route(hash: string): Route {
+  const [, first = '', second = ''] = hash.replace(/^#/, '').split('/');
+  const word = decode(second);
+  if (word) {
+    if (first === 't') return { at: 'table', link: word };
+    if (first === 'h') return { at: 'take', token: word };
+    if (first === 'replay') return { at: 'replay', replay: word };
+    if (first === 'rules') return { at: 'rules', game: word };
+  }
+  return { at: 'home' };
+}
+
+function decode(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return '';
+  }
+}
+
+export const HOME = '#/';
+export const toTable = (link: string): string => `#/t/${encodeURIComponent(link)}`;
+export const toReplay = (replay: string): string => `#/replay/${encodeURIComponent(replay)}`;
+export const toRules = (game: string): string => `#/rules/${encodeURIComponent(game)}`;
+
+export function go(hash: string): void {
+  location.hash = hash;
+}
+
+/** The same place without a step in the browser's history. */
+export function goInstead(hash: string): void {
+  location.replace(hash);
+}

@@ -1,0 +1,35 @@
+/** What the server said when the page was opened: who one is, and which games there are. */
+import { Refusal, server } from './wire/http';
+import type { GameInfo, Hello } from './wire/types';
+
+export const session = $state<{ hello: Hello | null; problem: Refusal | null }>({
+  hello: null,
+  problem: null,
+});
+
+/** Say hello; it also sets the cookie that is one's identity. */
+export async function greet(): Promise<void> {
+  try {
+    session.hello = await server.hello();
+    session.problem = null;
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    session.problem = problem;
+  }
+}
+
+export async function rename(name: string): Promise<void> {
+  const me = await server.rename(name);
+  if (session.hello) session.hello = { ...session.hello, me };
+}
+
+export function game(name: string): GameInfo | undefined {
+  return session.hello?.games.find((each) => each.name === name);
+}
+
+/** An address of ours that other devices can open. */
+export function shareable(hash: string): string {
+  const known = session.hello?.address;
+  const here = location.href.replace(/#.*$/, '');
+  return (known ? known.replace(/\/?$/, '/') : here) + hash;
+}

@@ -1,0 +1,186 @@
+/**
+ * A table as this browser knows it: the newest room and the newest frame, and what was said but
+ * not yet answered. The browser decides nothing: it says what the last frame offered.
+ */
+import type { Done, Frame, FromClient, FromServer, Person, Refused, Room, Told } from '../wire/types';
+import { Socket, type World } from './socket';
+
+type Asked = Exclude<FromClient, { t: 'pong' }>;
+type WithoutId<M> = M extends Asked ? Omit<M, 'id'> : never;
+export type Ask = WithoutId<Asked>;
+
+export type Answer = Done | Refused;
+
+/** Reasons after which this page does not come back by itself. */
+const FINAL = ['taken-over', 'handed-over', 'removed', 'table-closed', 'no-watching'] as const;
+export type Ended = (typeof FINAL)[number];
+
+export interface Ears {
+  /** Something was refused and nobody else shows it. */
+  refused(answer: Refused): void;
+  told(message: Told): void;
+  /** A new frame was put in place; `before` is the one it replaced. */
+  frame(frame: Frame, before: Frame | null): void;
+}
+
+interface Waiting {
+  readonly text: string;
+  readonly settle: (answer: Answer) => void;
+}
+
+export class TableStore {
+  status = $state<'connecting' | 'open' | 'lost' | 'ended'>('connecting');
+  /** Why this page is out, if it is. */
+  ended = $state<Ended | null>(null);
+  you = $state('');
+  room = $state.raw<Room | null>(null);
+  frame = $state.raw<Frame | null>(null);
+  /** How many messages wait for their answer. */
+  unanswered = $state(0);
+
+  private frameAt = 0;
+  private fresh = true; // nothing heard on this line yet: its first frame counts whatever its number
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly listeners = new Set<Partial<Ears>>();
+  private readonly socket: Socket;
+  private count = 0;
+
+  constructor(
+    address: string,
+    private readonly world: World,
+    private readonly stamp: string = Math.floor(world.random() * 2 ** 40).toString(36),
+  ) {
+    this.socket = new Socket(address, world, {
+      state: (state) => this.line(state),
+      message: (text) => this.hear(JSON.parse(text) as FromServer),
+    });
+  }
+
+  connect(): void {
+    this.ended = null;
+    this.socket.open();
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  wake(): void {
+    this.socket.wake();
+  }
+
+  sleep(): void {
+    this.socket.sleep();
+  }
+
+  listen(ears: Partial<Ears>): () => void {
+    this.listeners.add(ears);
+    return () => this.listeners.delete(ears);
+  }
+
+  /** Say something; the answer comes even if the line breaks meanwhile. */
+  ask(message: Ask, quiet = false): Promise<Answer> {
+    this.count += 1;
+    const id = `${this.stamp}-${this.count}`;
+    const text = JSON.stringify({ ...message, id });
+    const answered = new Promise<Answer>((settle) => {
+      this.waiting.set(id, { text, settle });
+      this.unanswered = this.waiting.size;
+    });
+    this.socket.send(text);
+    return answered.then((answer) => {
+      if (answer.t === 'refused' && !quiet) this.tell((ears) => ears.refused?.(answer));
+      return answer;
+    });
+  }
+
+  /** Play an action that the newest frame offers. */
+  act(action: unknown): Promise<Answer> {
+    return this.ask({ t: 'act', round: this.frame?.round ?? 0, action });
+  }
+
+  undo(): Promise<Answer> {
+    return this.ask({ t: 'undo', round: this.frame?.round ?? 0 });
+  }
+
+  /** Table time now, in milliseconds. It stands still while the game is paused. */
+  now(): number {
+    if (!this.frame) return 0;
+    const running = this.room?.phase === 'playing' ? this.world.now() - this.frameAt : 0;
+    return this.frame.now + running;
+  }
+
+  get me(): Person | null {
+    return this.room?.people.find((person) => person.key === this.you) ?? null;
+  }
+
+  get seat(): number | null {
+    return this.me?.seat ?? null;
+  }
+
+  get isHost(): boolean {
+    return this.me?.host ?? false;
+  }
+
+  private line(state: Socket['state']): void {
+    if (state === 'closed') return;
+    this.status = state;
+    if (state === 'open') {
+      this.fresh = true;
+      for (const { text } of this.waiting.values()) this.socket.send(text);
+    }
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.t) {
+      case 'ping':
+        this.socket.send(JSON.stringify({ t: 'pong', k: message.k }));
+        break;
+      case 'welcome':
+        this.you = message.you;
+        break;
+      case 'room':
+        this.room = message;
+        break;
+      case 'frame':
+        this.take(message);
+        break;
+      case 'done':
+      case 'refused':
+        this.settle(message);
+        break;
+      case 'told':
+        this.learn(message);
+    }
+  }
+
+  private take(frame: Frame): void {
+    const before = this.frame;
+    if (before && !this.fresh && frame.n <= before.n) return; // the newest wins
+    this.fresh = false;
+    this.frame = frame;
+    this.frameAt = this.world.now();
+    this.tell((ears) => ears.frame?.(frame, before));
+  }
+
+  private settle(answer: Answer): void {
+    const asked = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    this.unanswered = this.waiting.size;
+    asked?.settle(answer);
+  }
+
+  private learn(message: Told): void {
+    const final = FINAL.find((code) => code === message.code);
+    if (final) {
+      this.ended = final;
+      this.status = 'ended';
+      this.socket.close();
+    }
+    this.tell((ears) => ears.told?.(message));
+  }
+
+  private tell(say: (ears: Partial<Ears>) => void): void {
+    for (const ears of [...this.listeners]) say(ears);
+  }
+}

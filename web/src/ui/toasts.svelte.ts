@@ -1,0 +1,32 @@
+/** Short sentences that come and go; each is also read out. */
+import type { Colour } from '../wire/types';
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly colour: Colour | null;
+}
+
+const STAYS = 4_000;
+let last = 0;
+
+export const toasts = $state<{ list: Toast[] }>({ list: [] });
+
+export function toast(text: string, colour: Colour | null = null): void {
+  if (toasts.list.some((each) => each.text === text)) return;
+  last += 1;
+  const id = last;
+  toasts.list = [...toasts.list.slice(-1), { id, text, colour }];
+  setTimeout(() => dismiss(id), STAYS);
+}
+
+export function dismiss(id: number): void {
+  toasts.list = toasts.list.filter((each) => each.id !== id);
+}
+
+/** What happened, in words, for those who listen. */
+export const spokenAloud = $state<{ text: string }>({ text: '' });
+
+export function announce(sentences: readonly string[]): void {
+  if (sentences.length > 0) spokenAloud.text = sentences.join(' ');
+}

@@ -1,0 +1,69 @@
+/** Asking the server over HTTP. Addresses are relative to the page, so that any sub-path works. */
+import type {
+  FinishedLine, Hello, Me, Mine, NewTable, Opened, Problem, ReplayFrame, ReplayInfo, TableLine,
+} from './types';
+
+export type { FinishedLine, TableLine };
+
+/** The server, or the network, said no. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly particulars: Readonly<Record<string, unknown>> = {},
+    readonly status = 0,
+  ) {
+    super(code);
+  }
+}
+
+async function ask(path: string, method = 'GET', body?: unknown): Promise<Response> {
+  const request: RequestInit = { method, credentials: 'same-origin' };
+  if (body !== undefined) {
+    request.headers = { 'content-type': 'application/json' };
+    request.body = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Refusal('no-connection');
+  }
+  if (answer.ok) return answer;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Refusal(problem?.code ?? `http-${answer.status}`, problem?.particulars, answer.status);
+}
+
+async function json<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
+  return (await (await ask(path, method, body)).json()) as T;
+}
+
+const word = encodeURIComponent;
+
+export const server = {
+  hello: () => json<Hello>('api/hello'),
+  rename: (name: string) => json<Me>('api/me', 'PUT', { name } satisfies Me),
+  tables: () => json<TableLine[]>('api/tables'),
+  mine: () => json<Mine>('api/mine'),
+  open: (table: NewTable) => json<Opened>('api/tables', 'POST', table),
+  join: (code: string) => json<Opened>('api/join', 'POST', { code }),
+  take: (token: string) => json<Opened>('api/take', 'POST', { token }),
+  edition: <T>(game: string, name: string) =>
+    json<T>(`api/games/${word(game)}/editions/${word(name)}`),
+  rules: async (game: string, language: string) =>
+    (await ask(`api/games/${word(game)}/rules/${word(language)}`)).text(),
+  drawing: async (game: string, file: string) => (await ask(`art/${word(game)}/${word(file)}`)).text(),
+  replay: (replay: string) => json<ReplayInfo>(`api/replays/${word(replay)}`),
+  replayFrames: (replay: string) => json<ReplayFrame[]>(`api/replays/${word(replay)}/frames`),
+};
+
+export const art = (game: string, name: string): string => `art/${game}/${name}.svg`;
+export const qr = (to: string): string => `qr.svg?to=${word(to)}`;
+export const logFile = (replay: string): string => `replays/${word(replay)}.log`;
+
+/** The address of a table's socket. */
+export function socketAddress(link: string): string {
+  const address = new URL(`ws/${word(link)}`, document.baseURI);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.hash = '';
+  return address.href;
+}
