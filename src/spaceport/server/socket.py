@@ -82,7 +82,7 @@ class Socket:
         try:
             table = await self._edge.tables.find(link)
             if table is None:
-                raise Trouble("no-such-table", 404)
+                raise Fault("no-such-table")
             who = Identity(person=guest.person, name=guest.name)
             connection = await table.connect(who, outbox)
             if table.is_closed:  # it was put away just then, and the newly loaded one let us in

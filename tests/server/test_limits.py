@@ -1,0 +1,97 @@
+"""Rates and places, with a clock that only the test moves."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spaceport.server.limits import Bucket, Buckets, Places, address_key
+from spaceport.server.troubles import Trouble
+
+
+class Hand:
+    """A clock moved by hand."""
+
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+def test_a_burst_and_then_the_rate() -> None:
+    now = Hand()
+    bucket = Bucket(2, 5, now)
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    now.ms += 500
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    now.ms += 60_000
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+
+
+@given(st.lists(st.integers(0, 3000), min_size=1, max_size=60))
+def test_never_more_than_burst_plus_rate(pauses: list[int]) -> None:
+    now = Hand()
+    bucket = Bucket(3, 4, now)
+    taken = 0
+    for pause in pauses:
+        now.ms += pause
+        taken += bucket.take()
+    assert taken <= 4 + now.ms * 3 / 1000
+
+
+def test_one_key_does_not_slow_another() -> None:
+    buckets = Buckets(1, 1, Hand())
+    assert buckets.take("a")
+    assert not buckets.take("a")
+    assert buckets.take("b")
+
+
+def test_full_buckets_are_forgotten() -> None:
+    now = Hand()
+    buckets = Buckets(1, 1, now, keep=10)
+    for number in range(10):
+        buckets.take(str(number))
+    now.ms += 5000
+    buckets.take("new")
+    assert len(buckets) == 1
+
+
+def test_a_flood_of_keys_cannot_grow_without_end() -> None:
+    buckets = Buckets(1, 1, Hand(), keep=10)
+    for number in range(1000):
+        buckets.take(str(number))
+    assert len(buckets) <= 10
+
+
+def test_places_in_all_by_address_and_by_person() -> None:
+    places = Places(total=3, per_address=2, per_person=1)
+    with places.one("home", "anna"):
+        with pytest.raises(Trouble, match="too-many-tabs"), places.one("cafe", "anna"):
+            pass
+        with places.one("home", "ben"):
+            with pytest.raises(Trouble, match="too-many-from-address"), places.one("home", "cleo"):
+                pass
+            with (
+                places.one("cafe", "dora"),
+                pytest.raises(Trouble, match="server-full"),
+                places.one("park", "emil"),
+            ):
+                pass
+    assert places.open == 0
+    with places.one("home", "anna"):
+        assert places.open == 1
+
+
+@pytest.mark.parametrize(
+    ("client", "key"),
+    [
+        (("192.168.1.20", 1), "192.168.1.20"),
+        (("2001:db8:1:2:3:4:5:6", 1), "2001:db8:1:2::"),
+        (("::ffff:10.0.0.1", 1), "10.0.0.1"),
+        (("fe80::1%eth0", 1), "fe80::"),
+        (("testclient", 1), "testclient"),
+        (None, "-"),
+    ],
+)
+def test_a_household_is_one_address(client: tuple[str, int] | None, key: str) -> None:
+    assert address_key(client) == key
