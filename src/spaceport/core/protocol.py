@@ -151,6 +151,16 @@ def ranges_of(rules: Rules[S], state: S, seat: int) -> tuple[Range, ...]:
     return () if ranges is None else tuple(ranges(state, seat))
 
 
+def offers_of(rules: Rules[S], state: S, seat: int) -> Any:
+    """What a frame offers to a seat that may act: the legal actions, one by one.
+
+    Rules with an `offers` of their own say the same in a shorter form, where a list would be long:
+    a struct from which the page can make every legal action and no other.
+    """
+    offers = getattr(rules, "offers", None)
+    return rules.legal(state, seat) if offers is None else offers(state, seat)
+
+
 def may_do(rules: Rules[S], state: S, seat: int, action: Any) -> bool:
     """Whether a seat may do this now: it is listed, or within a range."""
     if any(held.holds(action) for held in ranges_of(rules, state, seat)):

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from spaceport.core.protocol import offers_of
 from spaceport.table.live import Live
 from spaceport.table.outbox import Outbox
 from spaceport.table.room import Room
@@ -117,7 +118,7 @@ class Bodies:
         live, rules = self._live, self._live.rules
         state = live.course.state
         own = b"null" if seat is None else encode(rules.view(state, seat).own)
-        offers = encode(rules.legal(state, seat)) if seat in self._to_act else NOTHING
+        offers = encode(offers_of(rules, state, seat)) if seat in self._to_act else NOTHING
         undo = seat is not None and live.course.may_undo(seat) and not live.course.is_paused
         shown = b'"round":%d,"public":%b,"own":%b,"offers":%b,"undo":%b,"deadlines":%b' % (
             *(self._round, self._public, own, offers),

@@ -199,7 +199,8 @@ def _game(writer: Writer, name: str) -> None:
     view, notation, edition = (catalog.module(name, f) for f in ("view", "notation", "edition"))
     for module in (view, notation, edition):
         writer.prefixes[module.__name__] = title
-    for struct in (view.Public, view.Own, edition.Edition):
+    offers = [view.Offers] if hasattr(view, "Offers") else []  # else a list of actions
+    for struct in (view.Public, view.Own, *offers, edition.Edition):
         writer.type(inspect.type_info(struct))
     writer.union(f"{title}Event", view.Event | down.Undone)
     writer.union(f"{title}Action", notation.Action)
