@@ -35,7 +35,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except Complaint as complaint:
         return _fail(say("cli.error." + complaint.key, **complaint.particulars), complaint.code)
     except Fault as fault:
-        found = isinstance(fault, LogFault | EditionFault)
+        found = isinstance(fault, LogFault | EditionFault) and fault.code != "no-file"
         return _fail(of_fault(fault, say.language), FAULT if found else USAGE)
     except KeyboardInterrupt:
         print(file=sys.stderr)

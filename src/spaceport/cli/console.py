@@ -12,16 +12,21 @@ class Console:
     def __init__(self) -> None:
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self._completions: Sequence[str] = ()
+        self._is_after_gap = True
         if self.is_terminal:
             self._edit_lines()
 
     def tell(self, lines: Iterable[str] = ("",)) -> None:
+        """Lines out; never two empty ones in a row."""
         for line in lines:
-            print(line)
+            if line or not self._is_after_gap:
+                print(line)
+            self._is_after_gap = not line
 
     def ask(self, prompt: str, completions: Sequence[str] = ()) -> str:
         """A line, stripped. EOFError and KeyboardInterrupt are left to the caller."""
         self._completions = completions
+        self._is_after_gap = False
         line = input(prompt)
         if not sys.stdin.isatty():
             print(line)

@@ -22,7 +22,7 @@ def read_text(name: str, say: Speaker) -> str:
     """The text of a file, `-` is what comes in; bytes that are no text show as such later."""
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise Complaint("cannot-read", file=name, why=why(error, say)) from None
     return data.decode("utf-8", "replace")
 
@@ -37,8 +37,10 @@ def judging(name: str, say: Speaker) -> Iterator[None]:
         raise Complaint("in-file", FAULT, file=name, message=message) from None
 
 
-def why(error: OSError, say: Speaker) -> str:
+def why(error: OSError | ValueError, say: Speaker) -> str:
     """The reason in a person's words, where we know it."""
+    if isinstance(error, ValueError):  # a zero byte, which a shell cannot give but a person can
+        return say("cli.os.EINVAL")
     key = f"cli.os.{errno.errorcode.get(error.errno or 0, '-')}"
     return say(key) if say.knows(key) else error.strerror or str(error)
 
@@ -47,7 +49,7 @@ def create(path: Path, say: Speaker) -> TextIO:
     """A new file. One that exists is never overwritten: it may be somebody's game."""
     try:
         return path.open("x", encoding="utf-8", newline="\n")
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise Complaint("cannot-write", file=path, why=why(error, say)) from None
 
 

@@ -28,10 +28,11 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(asked: Namespace, say: Speaker) -> int:
     match = _match(asked)
+    bots = _bots(asked, match)
     keeper = Keeper(asked.game, asked.log, say)
     if asked.log is not None:
         keeper.keep(match.log())
-    session = Session(match, _bots(asked, match), Console(), keeper, say)
+    session = Session(match, bots, Console(), keeper, say)
     code = OK
     try:
         _greet(session, asked, say)

@@ -5,6 +5,7 @@ lapse when they are due. Where several may act at once, a person may act, `wait`
 another person of the table.
 """
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,6 @@ from spaceport.cli.console import Console
 from spaceport.cli.players import Bots
 from spaceport.cli.rulebook import rule_text
 from spaceport.cli.sentences import told
-from spaceport.core import log as records
 from spaceport.core.faults import Fault, Illegal
 from spaceport.library.match import Match
 from spaceport.texts import Speaker
@@ -155,8 +155,8 @@ class Session:
         """Whether the last entry is an action of a person and nothing was drawn since."""
         if not self.match.rules.undoable or self.match.result() is not None:
             return False
-        last = records.read(self.match.log())[1][-1]
-        return isinstance(last, records.Chosen) and last.seat in self.people
+        last = json.loads(self.match.log().splitlines()[-1])
+        return last["is"] == "chosen" and last["seat"] in self.people
 
     def _offers(self) -> list[str]:
         return [str(action) for action in self.match.legal(self._seat)]
@@ -165,7 +165,11 @@ class Session:
         def folded(count: int) -> str:
             return self._say("cli.play.folded", n=count)
 
-        self.console.tell(choose.listing(self._offers(), numbers, self.console.width, folded))
+        offers = self._offers()
+        if len(offers) == 1:
+            self.console.tell([self._say("cli.play.only", action=offers[0])])
+        else:
+            self.console.tell(choose.listing(offers, numbers, self.console.width, folded))
 
     def _show_times(self, people: Sequence[int]) -> None:
         """Who else may act, and which clocks run."""
@@ -196,11 +200,14 @@ class Session:
         return True
 
     def _undo(self, rest: str) -> None:
-        """Whoever of the people acted last takes it back."""
-        entries = records.read(self.match.log())[1]
-        seats = [entry.seat for entry in entries if isinstance(entry, records.Chosen)]
-        mine = [seat for seat in seats[-1:] if seat in self.people]
-        self.match.undo(mine[0] if mine else self._seat)
+        """Whoever of the people acted last takes it back; the others have nothing to take back."""
+        for seat in self.people:
+            try:
+                self.match.undo(seat)
+                break
+            except Illegal:
+                if seat == self.people[-1]:
+                    raise
         self._changed()
         self.console.tell([self._say("cli.play.undone")])
         self._seat = -1
