@@ -195,3 +195,13 @@ def pick_move(menu: Menu, rng: Random) -> int:
             return mover << PLACE_BITS | (mask & -mask).bit_length() - 1
         left -= count
     raise ValueError("nothing on the menu")
+
+
+def pick_outcome(draw: Draw, rng: Random) -> Any:
+    """An outcome of the draw by its weights."""
+    left = int(rng.random() * sum(draw.weights))
+    for k, weight in enumerate(draw.weights):
+        if left < weight:
+            return draw.outcomes[k]
+        left -= weight
+    raise ValueError("nothing to draw")

@@ -22,7 +22,6 @@ from spaceport.games.sos.state import (
     MISSIONS,
     OVER,
     PLACE,
-    REDRAW_CAP,
     ROLL,
     TURN_CAP,
     Kit,
@@ -62,8 +61,6 @@ def comet_places(kit: Kit, s: State, border: int, lonely: dict[int, int]) -> int
     unless the cell behind is closed anyway.
     """
     free = kit.lines & ~s.comets
-    if not lonely:
-        return free
     blocked = s.full | 1 << s.hole
     a, b = kit.borders[border]
     for cell, line in lonely.items():
@@ -87,15 +84,14 @@ def hole_places(kit: Kit, s: State) -> int:
 
 
 def menu(kit: Kit, s: State) -> list[tuple[int, int]]:
-    """Everything that the active player may do now (S10, S12)."""
+    """Everything that the active player may do now (S10, S12). Not to be changed: it is kept."""
     if s.phase == ROLL:
         return [(DICE, 1)]
     if s.phase != ACT:
         return []
-    found = work(kit, s)
-    if kit.may_pass:
-        found.append((END, 1))
-    return found
+    if s.offers is None:
+        s.offers = work(kit, s)
+    return [*s.offers, (END, 1)] if kit.may_pass else s.offers
 
 
 def work(kit: Kit, s: State) -> list[tuple[int, int]]:
@@ -116,52 +112,22 @@ def work(kit: Kit, s: State) -> list[tuple[int, int]]:
             found.append((HOLE, places))
     if s.comet_moves:
         lonely = lonely_lines(kit, s)
-        places = kit.lines & ~s.comets
+        safe = kit.lines & ~s.comets  # where a comet may go that frees nobody by leaving
+        for line in lonely.values():
+            safe &= ~line
         comets = s.comets
         while comets:
             low = comets & -comets
             comets ^= low
             border = low.bit_length() - 1
-            if lonely:
+            a, b = kit.borders[border]
+            if a in lonely or b in lonely:
                 places = comet_places(kit, s, border, lonely)
+            else:
+                places = safe
             if places:
                 found.append((COMET + border, places))
     return found
-
-
-def has_work(kit: Kit, s: State) -> bool:
-    """Whether `work` would find anything, without listing it."""
-    if s.steps:
-        blocked = ~(s.full | 1 << s.hole)
-        for cell in s.aliens:
-            if s.open[cell] & blocked:
-                return True
-    if s.hole_moves and hole_places(kit, s):
-        return True
-    if s.comet_moves:
-        lonely = lonely_lines(kit, s)
-        for border in range(len(kit.borders)):
-            if s.comets >> border & 1 and comet_places(kit, s, border, lonely):
-                return True
-    return False
-
-
-def places_of(kit: Kit, s: State, mover: int) -> int:
-    """The menu's mask for one mover."""
-    if s.phase == ROLL:
-        return 1 if mover == DICE else 0
-    if s.phase != ACT:
-        return 0
-    if mover < HOLE:
-        return steps_of(s, mover) if s.steps and mover >= 0 else 0
-    if mover == HOLE:
-        return hole_places(kit, s) if s.hole_moves else 0
-    if mover == END:
-        return 1 if kit.may_pass else 0
-    border = mover - COMET
-    if not s.comet_moves or border < 0 or not s.comets >> border & 1:
-        return 0
-    return comet_places(kit, s, border, lonely_lines(kit, s))
 
 
 def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
@@ -204,11 +170,14 @@ def chosen(kit: Kit, s: State, move: int, now: int, said: Said) -> State | None:
     """The state after the active player's move, or None if the move is not on the menu."""
     mover = move >> PLACE_BITS
     place = move & PLACE_MASK
-    if not places_of(kit, s, mover) >> place & 1:
-        return None
-    after = s.copy()
-    apply(kit, after, mover, place, now, said)
-    return after
+    for other, places in menu(kit, s):
+        if other == mover:
+            if not places >> place & 1:
+                return None
+            after = s.copy()
+            apply(kit, after, mover, place, now, said)
+            return after
+    return None
 
 
 def apply(kit: Kit, s: State, mover: int, place: int, now: int, said: Said) -> None:
@@ -245,6 +214,7 @@ def apply(kit: Kit, s: State, mover: int, place: int, now: int, said: Said) -> N
 def step_alien(s: State, alien: int, cell: int, said: Said) -> None:
     here = s.aliens[alien]
     said.append(("stepped", s.active, alien, here, cell))
+    s.aliens = s.aliens[:]
     s.aliens[alien] = cell
     left = 1 << here
     if s.full & left:
@@ -267,9 +237,11 @@ def settle(kit: Kit, s: State, now: int, said: Said) -> None:
         complete(kit, s, mission, said)
     elif s.face < 0:
         s.phase = ROLL
-    elif has_work(kit, s):
-        s.phase = ACT
     else:
+        s.phase = ACT
+        s.offers = work(kit, s)
+        if s.offers:
+            return
         if s.steps or s.comet_moves or s.hole_moves:  # S12, S20
             said.append(("forfeited", s.active, s.steps, s.comet_moves, s.hole_moves))
         end_turn(kit, s, now, said)
@@ -394,6 +366,15 @@ def outcomes(kit: Kit, s: State) -> int:
     return 0
 
 
+def drawn(kit: Kit, s: State, outcome: int, now: int, said: Said) -> State | None:
+    """The state after this draw, or None if the draw that is due cannot give it."""
+    if outcome < 0 or not outcomes(kit, s) >> outcome & 1:
+        return None
+    after = s.copy()
+    draw(kit, after, outcome, now, said)
+    return after
+
+
 def draw(kit: Kit, s: State, outcome: int, now: int, said: Said) -> None:
     """Let chance have drawn this outcome."""
     if s.phase == DIE:
@@ -435,6 +416,7 @@ def place(kit: Kit, s: State, cell: int, said: Said) -> None:
     thing = thing_to_place(s)
     said.append(("placed", thing, cell))
     if thing < HOLE:
+        s.aliens = s.aliens[:]
         s.aliens[thing] = cell
         s.held |= 1 << cell
         return
@@ -449,8 +431,3 @@ def place(kit: Kit, s: State, cell: int, said: Said) -> None:
             return
     s.open = open_cells(kit, s.comets)
     s.phase = DEAL
-
-
-def is_setup_hopeless(s: State) -> bool:
-    """S7: a hundred setups in a row had a stuck alien."""
-    return s.redraws > REDRAW_CAP

@@ -30,7 +30,17 @@ from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
 from spaceport.games.sos.moves import COMET, DICE, END, HOLE
 from spaceport.games.sos.notation import Action, EndTurn, MoveComet, MoveHole, Names, Roll, Step
-from spaceport.games.sos.state import ACT, ALIENS, DIE, FACE_WEIGHTS, OVER, ROLL, State, start
+from spaceport.games.sos.state import (
+    ACT,
+    ALIENS,
+    DIE,
+    FACE_WEIGHTS,
+    OVER,
+    REDRAW_CAP,
+    ROLL,
+    State,
+    start,
+)
 
 TURN_CLOCK = "turn"
 THE_DIE = Draw("die", tuple(range(len(FACE_WEIGHTS))), FACE_WEIGHTS)
@@ -99,14 +109,13 @@ class Rules:
         return after, said
 
     def _drawn(self, state: State, outcome: Any, now: int, said: moves.Said) -> State:
-        due = moves.outcomes(self.kit, state)
-        if not due:
-            raise Illegal("no-draw-due")
-        if type(outcome) is not int or outcome < 0 or not due >> outcome & 1:
-            raise Illegal("no-such-outcome", outcome=outcome)
-        after = state.copy()
-        moves.draw(self.kit, after, outcome, now, said)
-        if moves.is_setup_hopeless(after):
+        after = None
+        if type(outcome) is int:
+            after = moves.drawn(self.kit, state, outcome, now, said)
+        if after is None:
+            due = moves.outcomes(self.kit, state)
+            raise Illegal("no-such-outcome", outcome=outcome) if due else Illegal("no-draw-due")
+        if after.redraws > REDRAW_CAP:  # S7
             raise EditionFault("edition-stuck", file=self.edition.name, key="lines", tries=100)
         return after
 

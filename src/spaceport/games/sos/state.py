@@ -68,7 +68,7 @@ class State:
     __slots__ = (
         *("seats", "phase", "active", "aliens", "hole", "comets", "open", "held", "full"),
         *("missions", "done", "scores", "turns", "pile", "gone", "out", "face", "steps"),
-        *("comet_moves", "hole_moves", "redraws", "due", "winners"),
+        *("comet_moves", "hole_moves", "redraws", "due", "winners", "offers"),
     )
 
     def __init__(self) -> None:
@@ -95,22 +95,23 @@ class State:
         self.redraws = 0
         self.due = -1  # table time at which the turn ends by itself (S21), -1: never
         self.winners = 0  # mask of seats
+        self.offers: list[tuple[int, int]] | None = None  # the menu, once somebody worked it out
 
     def copy(self) -> "State":
         s = State.__new__(State)
         s.seats = self.seats
         s.phase = self.phase
         s.active = self.active
-        s.aliens = self.aliens[:]
+        s.aliens = self.aliens  # shared, as all lists: replaced, never changed
         s.hole = self.hole
         s.comets = self.comets
-        s.open = self.open  # shared: replaced, never changed
+        s.open = self.open
         s.held = self.held
         s.full = self.full
-        s.missions = self.missions  # shared
-        s.done = self.done  # shared
-        s.scores = self.scores  # shared
-        s.turns = self.turns  # shared
+        s.missions = self.missions
+        s.done = self.done
+        s.scores = self.scores
+        s.turns = self.turns
         s.pile = self.pile
         s.gone = self.gone
         s.out = self.out
@@ -121,10 +122,11 @@ class State:
         s.redraws = self.redraws
         s.due = self.due
         s.winners = self.winners
+        s.offers = None  # copied to be changed
         return s
 
     def key(self) -> tuple[object, ...]:
-        """What makes two positions the same; `open`, `held` and `full` follow from it."""
+        """What makes two positions the same; `open`, `held`, `full` and `offers` follow from it."""
         return (
             *(self.seats, self.phase, self.active, tuple(self.aliens), self.hole, self.comets),
             *(tuple(self.missions), tuple(self.done), tuple(self.scores), tuple(self.turns)),
