@@ -48,5 +48,7 @@ def test_the_rules_in_both_languages(run: Run) -> None:
     english, french = (out for _, out, _ in texts)
     assert english != french
     assert "![" not in english + french, "a terminal shows no pictures"
+    assert "**" not in english + french
+    assert max(map(len, (english + french).splitlines())) <= 80
     _, out, _ = run("play", "sos", "--seed", "0", typed=["rules"])
     assert english.splitlines()[0] in out

@@ -178,6 +178,20 @@ def test_ctrl_c_while_bots_count(env: dict[str, str]) -> None:
     assert "Traceback" not in screen
 
 
+@pytest.mark.parametrize("key", ["q\n", CTRL_D])
+def test_the_rules_come_a_screen_at_a_time(env: dict[str, str], key: str) -> None:
+    opened = Terminal("rules", "sos", env={**env, "LINES": "20"})
+    try:
+        opened.wait_for(r"more · q> $")
+        opened.type("\n")
+        assert "───" in opened.wait_for(r"more · q> $")
+        code, screen = opened.ended(key)
+    finally:
+        opened.close()
+    assert code == 0
+    assert "Traceback" not in screen
+
+
 def test_leafing_through_a_game(env: dict[str, str], finished: Path) -> None:
     opened = Terminal("replay", str(finished), env=env)
     try:

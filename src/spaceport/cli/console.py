@@ -32,6 +32,21 @@ class Console:
             print(line)
         return line.strip()
 
+    def leaf(self, lines: Iterable[str], more: str) -> None:
+        """A long text; in a terminal a screen at a time, until the person has had enough."""
+        height = max(5, shutil.get_terminal_size().lines - 2) if self.is_terminal else 0
+        for number, line in enumerate(lines, 1):
+            self.tell([line])
+            if height and number % height == 0 and self._has_had_enough(more):
+                return
+
+    def _has_had_enough(self, more: str) -> bool:
+        try:
+            return bool(self.ask(more))
+        except EOFError:
+            self.tell()
+            return True
+
     @property
     def width(self) -> int:
         return max(40, min(shutil.get_terminal_size().columns, 100))

@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from spaceport.cli.codes import OK
-from spaceport.cli.rulebook import rule_text
+from spaceport.cli.console import Console
+from spaceport.cli.rulebook import plain_lines, rule_text
 from spaceport.cli.setup import game_argument
 from spaceport.texts import Speaker
 
@@ -13,5 +14,7 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
 
 
 def run(asked: Namespace, say: Speaker) -> int:
-    print(rule_text(asked.game, say))
+    console = Console()
+    text = rule_text(asked.game, say)
+    console.leaf(plain_lines(text, console.width), say("cli.more"))
     return OK

@@ -14,7 +14,7 @@ from spaceport.cli import choose, files
 from spaceport.cli.complaints import Complaint, of_fault, one_line
 from spaceport.cli.console import Console
 from spaceport.cli.players import Bots
-from spaceport.cli.rulebook import rule_text
+from spaceport.cli.rulebook import plain_lines, rule_text
 from spaceport.cli.sentences import told
 from spaceport.core.faults import Fault, Illegal
 from spaceport.library.match import Match
@@ -219,7 +219,8 @@ class Session:
         self.show_board()
 
     def _rules(self, rest: str) -> None:
-        self.console.tell(rule_text(self.match.rules.name, self._say).splitlines())
+        text = rule_text(self.match.rules.name, self._say)
+        self.console.leaf(plain_lines(text, self.console.width), self._say("cli.more"))
 
     def _wait(self, rest: str) -> None:
         """Let so many milliseconds pass, with all that happens in them."""
