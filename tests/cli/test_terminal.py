@@ -1,5 +1,6 @@
 """In a real terminal: a pseudo-terminal, a real process, real keys."""
 
+import codecs
 import contextlib
 import os
 import re
@@ -39,6 +40,8 @@ class Terminal:
         )
         os.close(theirs)
         self.screen = ""
+        # A line editor may write a sign byte by byte.
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
     def wait_for(self, pattern: str) -> str:
         """Read until the screen since the last call ends or goes on like this; what was read."""
@@ -74,7 +77,7 @@ class Terminal:
             data = os.read(self._mine, 65536) if ready else b""
         except OSError:  # Linux says so when the other side is closed
             data = b""
-        self.screen += data.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.screen = (self.screen + self._decode(data)).replace("\r\n", "\n")
         return bool(data)
 
     def close(self) -> None:
