@@ -1,4 +1,5 @@
 /** What the server said when the page was opened: who one is, and which games there are. */
+import { language } from './i18n/index.svelte';
 import { Refusal, server } from './wire/http';
 import type { GameInfo, Hello } from './wire/types';
 
@@ -10,7 +11,7 @@ export const session = $state<{ hello: Hello | null; problem: Refusal | null }>(
 /** Say hello; it also sets the cookie that is one's identity. */
 export async function greet(): Promise<void> {
   try {
-    session.hello = await server.hello();
+    session.hello = await server.hello(language());
     session.problem = null;
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
@@ -19,7 +20,7 @@ export async function greet(): Promise<void> {
 }
 
 export async function rename(name: string): Promise<void> {
-  const me = await server.rename(name);
+  const me = await server.rename(name, language());
   if (session.hello) session.hello = { ...session.hello, me };
 }
 

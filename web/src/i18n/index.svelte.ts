@@ -48,7 +48,7 @@ export function tn<K extends keyof Plurals>(key: K, blanks: Record<Plurals[K], B
 /** The sentence of a refusal or fault whose code comes from the server. */
 export function sentence(code: string, particulars: Readonly<Record<string, unknown>> = {}): string {
   const { texts } = spoken;
-  const areas = ['refusal', 'problem', 'fault', 'page.fault'];
+  const areas = ['refusal', 'problem', 'told', 'fault', 'page.fault'];
   const found = areas.map((area) => texts[`${area}.${code}`]).find((text) => text !== undefined);
   return found ? fill(found, particulars) : t('page.fault.unknown', { code });
 }

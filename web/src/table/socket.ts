@@ -21,6 +21,8 @@ export interface World {
 
 export type SocketState = 'connecting' | 'open' | 'lost' | 'closed';
 
+/** The server closes with this code when coming back would not help. */
+const STAY_AWAY = 4000;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 /** The server pings every 10 s; a socket that is silent for longer than this is dead. */
@@ -40,6 +42,8 @@ export class Socket {
     private readonly on: {
       state(state: SocketState): void;
       message(text: string): void;
+      /** The server closed, and coming back would not help. */
+      sentAway(reason: string): void;
     },
   ) {}
 
@@ -59,7 +63,14 @@ export class Socket {
       this.heard = this.world.now();
       if (typeof data === 'string') this.on.message(data);
     };
-    plug.onclose = () => this.lose();
+    plug.onclose = ({ code, reason }) => {
+      if (code !== STAY_AWAY) {
+        this.lose();
+        return;
+      }
+      this.close();
+      this.on.sentAway(reason);
+    };
   }
 
   /** Say something if the line is open; whoever needs an answer must say it again later. */

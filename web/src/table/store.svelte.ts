@@ -13,7 +13,7 @@ export type Answer = Done | Refused;
 
 /** Reasons after which this page does not come back by itself. */
 const FINAL = ['taken-over', 'handed-over', 'removed', 'table-closed', 'no-watching'] as const;
-export type Ended = (typeof FINAL)[number];
+export type Ended = Pick<Refused, 'code' | 'particulars'>;
 
 export interface Ears {
   /** Something was refused and nobody else shows it. */
@@ -30,8 +30,10 @@ interface Waiting {
 
 export class TableStore {
   status = $state<'connecting' | 'open' | 'lost' | 'ended'>('connecting');
-  /** Why this page is out, if it is. */
+  /** Why this page is out, if it is; or why it was not let in. */
   ended = $state<Ended | null>(null);
+  /** Why the server does not let us in just now. */
+  turnedAway = $state.raw<Ended | null>(null);
   you = $state('');
   room = $state.raw<Room | null>(null);
   frame = $state.raw<Frame | null>(null);
@@ -53,11 +55,13 @@ export class TableStore {
     this.socket = new Socket(address, world, {
       state: (state) => this.line(state),
       message: (text) => this.hear(JSON.parse(text) as FromServer),
+      sentAway: (reason) => this.end(this.turnedAway ?? { code: reason, particulars: {} }),
     });
   }
 
   connect(): void {
     this.ended = null;
+    this.turnedAway = null;
     this.socket.open();
   }
 
@@ -137,6 +141,7 @@ export class TableStore {
         this.socket.send(JSON.stringify({ t: 'pong', k: message.k }));
         break;
       case 'welcome':
+        this.turnedAway = null;
         this.you = message.you;
         break;
       case 'room':
@@ -164,6 +169,7 @@ export class TableStore {
   }
 
   private settle(answer: Answer): void {
+    if (answer.id === '' && answer.t === 'refused') this.turnedAway = answer; // not let in
     const asked = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
     this.unanswered = this.waiting.size;
@@ -171,13 +177,16 @@ export class TableStore {
   }
 
   private learn(message: Told): void {
-    const final = FINAL.find((code) => code === message.code);
-    if (final) {
-      this.ended = final;
-      this.status = 'ended';
-      this.socket.close();
+    if (FINAL.some((code) => code === message.code)) {
+      this.end({ code: message.code, particulars: {} });
     }
     this.tell((ears) => ears.told?.(message));
+  }
+
+  private end(why: Ended): void {
+    this.ended = why;
+    this.status = 'ended';
+    this.socket.close();
   }
 
   private tell(say: (ears: Partial<Ears>) => void): void {

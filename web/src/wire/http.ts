@@ -40,8 +40,9 @@ async function json<T>(path: string, method = 'GET', body?: unknown): Promise<T>
 const word = encodeURIComponent;
 
 export const server = {
-  hello: () => json<Hello>('api/hello'),
-  rename: (name: string) => json<Me>('api/me', 'PUT', { name } satisfies Me),
+  hello: (language: string) => json<Hello>(`api/hello?language=${language}`),
+  rename: (name: string, language: string) =>
+    json<Me>(`api/me?language=${language}`, 'PUT', { name } satisfies Me),
   tables: () => json<TableLine[]>('api/tables'),
   mine: () => json<Mine>('api/mine'),
   open: (table: NewTable) => json<Opened>('api/tables', 'POST', table),
