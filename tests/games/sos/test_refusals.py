@@ -118,7 +118,9 @@ def test_chance_draws_only_what_is_due(then: str, missions: str, outcome: int) -
 
 def test_a_mission_that_somebody_holds_is_not_drawn() -> None:
     rules = rules_of("ring")
-    state = rules.parse_position(line("mission 0", missions="- kubo+nova", more="done filo+limo -"))
+    state = rules.parse_position(
+        line("mission 0", missions="- kubo+nova", more="done filo+limo -; scores 1 0")
+    )
     for mission in ("kubo+nova", "filo+limo"):
         outcome = rules.parse_outcome(state, f"mission {mission}")
         assert refusal(rules, state, Drawn(outcome)).code == "no-such-outcome"

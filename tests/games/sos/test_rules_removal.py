@@ -60,7 +60,9 @@ def test_s19_before_anything_is_placed() -> None:
 def test_s19_its_mission_leaves_the_game() -> None:
     state = RULES.parse_position(
         line(
-            "mission 0; shows 2 left 1", missions="- kubo+nova momo+zuzu", more="done filo+limo - -"
+            "mission 0; shows 2 left 1",
+            missions="- kubo+nova momo+zuzu",
+            more="done filo+limo - -; scores 1 0 0",
         )
     )
     after, _ = removed(state, 1)

@@ -1,31 +1,17 @@
-"""S.O.S. in Space as text: actions, outcomes and positions that a person can read and paste.
+"""S.O.S. in Space as text: actions and outcomes that a person can read and paste.
 
 roll · step momo I0 · comet O0-O1 O2-I0 · hole I3 · end
-ring; aliens filo:O0 momo:O1 ...; hole O9; comets O0-O1 ...; missions filo+momo trio+kubo; ...
 """
 
 from typing import Literal
 
 from msgspec import Struct
 
-from spaceport.core.bits import bits, mask_of
+from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
 from spaceport.games.sos.edition import Edition, mission_number
 from spaceport.games.sos.moves import thing_to_place
-from spaceport.games.sos.state import (
-    ALIENS,
-    DIE,
-    FACES,
-    FIRST,
-    MISSION,
-    MISSIONS,
-    PLACE,
-    ROLL,
-    Kit,
-    State,
-    settle_masks,
-    start,
-)
+from spaceport.games.sos.state import ALIENS, DIE, FIRST, MISSIONS, PLACE, State
 
 
 class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
@@ -163,111 +149,8 @@ def parse_outcome(names: Names, s: State, text: str) -> int:
             due = thing_to_place(s)
             if thing == (ALIENS[due] if due < len(ALIENS) else "hole"):
                 return names.cell(cell)
-        case (2, ["first", seat]) if seat.isdecimal() and int(seat) < s.seats:
+        case (2, ["first", seat]) if seat in map(str, range(s.seats)):
             return int(seat)
         case (1 | 6, ["mission", mission]):
             return names.mission(mission)
     raise NotationFault("notation-outcome", text=text, due=PHASES[s.phase])
-
-
-# ---------------------------------------------------------------- positions
-
-
-def position_text(names: Names, s: State) -> str:
-    """The whole state in one line. What is as it is at the start is left out."""
-    numbers = " ".join
-    fields = [
-        names.edition.name,
-        "aliens "
-        + (
-            numbers(f"{ALIENS[k]}:{names.cells[c]}" for k, c in enumerate(s.aliens) if c >= 0)
-            or "-"
-        ),
-        "hole " + (names.cells[s.hole] if s.hole >= 0 else "-"),
-        "comets " + numbers(names.borders[b] for b in bits(s.comets)),
-        "missions " + numbers(mission_text(m) if m >= 0 else "-" for m in s.missions),
-        "done " + numbers(missions_text(mask) for mask in s.done),
-        "scores " + numbers(map(str, s.scores)),
-        "turns " + numbers(map(str, s.turns)),
-        f"{PHASES[s.phase]} {s.active}",
-    ]
-    if s.face >= 0:
-        left = [str(s.steps)] + ["comet"] * s.comet_moves + ["hole"] * s.hole_moves
-        fields.append(f"shows {FACE_NAMES[s.face]} left {numbers(left)}")
-    for word, value in (
-        ("gone", numbers(map(str, bits(s.gone)))),
-        ("out", missions_text(s.out) if s.out else ""),
-        ("redrawn", str(s.redraws) if s.redraws else ""),
-        ("due", str(s.due) if s.due >= 0 else ""),
-        ("won", numbers(map(str, bits(s.winners)))),
-    ):
-        if value:
-            fields.append(f"{word} {value}")
-    return "; ".join(fields)
-
-
-def parse_position(names: Names, kit: Kit, text: str) -> State:
-    """The reverse of `position_text`; `done`, `scores` and `turns` may be left out: nothing yet."""
-    board, *rest = [field.split() for field in text.split(";")]
-    if board != [names.edition.name]:
-        raise NotationFault("notation-edition", text=" ".join(board), known=names.edition.name)
-    fields = {words[0]: words[1:] for words in rest if words}
-    try:
-        s = _read_fields(names, kit, fields)
-    except (ValueError, KeyError, IndexError) as error:
-        raise NotationFault("notation-position", detail=str(error)) from None
-    settle_masks(kit, s)
-    s.pile = kit.missions & ~s.out
-    for mission, done in zip(s.missions, s.done, strict=True):
-        s.pile &= ~(done | (1 << mission if mission >= 0 else 0))
-    if s.full and any(s.aliens.count(cell) > 2 for cell in bits(s.full)):
-        raise NotationFault("notation-position", detail="three aliens in one cell")
-    if s.hole >= 0 and s.held >> s.hole & 1:
-        raise NotationFault("notation-position", detail="an alien on the black hole")
-    return s
-
-
-def _read_fields(names: Names, kit: Kit, fields: dict[str, list[str]]) -> State:
-    def seats_list(word: str, default: str) -> list[str]:
-        values = fields.pop(word, [default] * seats)
-        if len(values) != seats:
-            raise ValueError(f"{word}: {len(values)} instead of {seats}")
-        return values
-
-    def mission_mask(value: str) -> int:
-        return 0 if value == "-" else mask_of([names.mission(m) for m in value.split(",")])
-
-    missions = fields.pop("missions")
-    seats = len(missions)
-    s = start(kit, seats)
-    s.missions = [-1 if m == "-" else names.mission(m) for m in missions]
-    for item in fields.pop("aliens"):
-        if item != "-":
-            alien, _, cell = item.partition(":")
-            s.aliens[names.alien(alien)] = names.cell(cell)
-    (hole,) = fields.pop("hole")
-    s.hole = -1 if hole == "-" else names.cell(hole)
-    s.comets = mask_of([names.border(line) for line in fields.pop("comets")])
-    s.done = [mission_mask(value) for value in seats_list("done", "-")]
-    s.scores = [int(value) for value in seats_list("scores", "0")]
-    s.turns = [int(value) for value in seats_list("turns", "0")]
-    if "shows" in fields:
-        face, _, steps, *moves = fields.pop("shows")
-        s.face, s.steps = FACE_NAMES.index(face), int(steps)
-        s.comet_moves, s.hole_moves = moves.count("comet"), moves.count("hole")
-        if s.steps > FACES[s.face][0]:
-            raise ValueError(f"{face} gives fewer steps")
-    s.gone = mask_of([int(seat) for seat in fields.pop("gone", [])])
-    s.out = mission_mask((fields.pop("out", None) or ["-"])[0])
-    s.redraws = int((fields.pop("redrawn", None) or ["0"])[0])
-    s.due = int((fields.pop("due", None) or ["-1"])[0])
-    s.winners = mask_of([int(seat) for seat in fields.pop("won", [])])
-    ((phase, (active,)),) = fields.items()
-    s.phase, s.active = PHASES.index(phase), int(active)
-    if not 0 <= s.active < seats:
-        raise ValueError(f"{phase} {active}: no such seat")
-    if s.phase > PLACE and (s.hole < 0 or min(s.aliens) < 0):
-        raise ValueError(f"{phase}: something is not on the board yet")
-    if ROLL <= s.phase < MISSION and s.missions[s.active] < 0:
-        raise ValueError(f"{phase} {active}: that seat has no mission")
-    return s

@@ -25,7 +25,7 @@ from spaceport.core.protocol import (
     View,
     moves_of,
 )
-from spaceport.games.sos import moves, notation, picture
+from spaceport.games.sos import moves, notation, picture, position
 from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
 from spaceport.games.sos.moves import COMET, DICE, END, HOLE
@@ -217,10 +217,10 @@ class Rules:
         return notation.parse_outcome(self.names, state, text)
 
     def position(self, state: State) -> str:
-        return notation.position_text(self.names, state)
+        return position.position_text(self.names, state)
 
     def parse_position(self, text: str) -> State:
-        return notation.parse_position(self.names, self.kit, text)
+        return position.parse_position(self.names, self.kit, text)
 
     def board_text(self, view: View, say: Say) -> str:
         return picture.board_text(self.edition, view, say)
