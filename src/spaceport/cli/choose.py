@@ -7,6 +7,8 @@ the beginnings of its words (`s m i0`), or leave words out (`momo i0`).
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from spaceport.cli.numbers import whole_number
+
 MANY: Final = 40  # more offers than this, and long groups are folded
 LONG: Final = 9
 
@@ -20,8 +22,9 @@ def matches(typed: str, offered: Sequence[str]) -> list[int]:
     words = [text.casefold().split() for text in offered]
     if same := [k for k, said in enumerate(words) if said == wanted]:
         return same[:1]
-    if len(wanted) == 1 and wanted[0].isdecimal() and 1 <= int(wanted[0]) <= len(offered):
-        return [int(wanted[0]) - 1]
+    number = whole_number(typed.strip())
+    if number is not None and 1 <= number <= len(offered):
+        return [number - 1]
     readings: tuple[Callable[[list[str], list[str]], bool], ...] = (_begins_with, _goes_through)
     for fits in readings:
         if found := [k for k, said in enumerate(words) if wanted and fits(said, wanted)]:

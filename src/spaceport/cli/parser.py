@@ -4,6 +4,7 @@ import argparse
 from typing import Any, Final, NoReturn
 
 from spaceport.cli.complaints import Complaint
+from spaceport.cli.numbers import whole_number
 from spaceport.texts import LANGUAGES, Speaker
 
 # What argparse itself says, and the keys of our words for it.
@@ -57,8 +58,9 @@ def whole(say: Speaker) -> Any:
     """For `type=`: a whole number that is not below zero."""
 
     def number(text: str) -> int:
-        if not (text.isascii() and text.isdecimal()):
+        found = whole_number(text)
+        if found is None:
             raise argparse.ArgumentTypeError(say("cli.error.not-a-number", text=text))
-        return int(text)
+        return found
 
     return number

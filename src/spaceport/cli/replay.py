@@ -9,6 +9,7 @@ from spaceport.cli.codes import OK
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.console import Console
 from spaceport.cli.files import judging, read_text, why
+from spaceport.cli.numbers import whole_number
 from spaceport.cli.sentences import player, podium, told
 from spaceport.core import log as records
 from spaceport.library.logs import Replay
@@ -80,7 +81,8 @@ def _turned(typed: str, k: int, stops: list[int], last: int) -> int | None:
         return min((stop for stop in stops if stop > k), default=k)
     if typed in BACK:
         return max((stop for stop in stops if stop < k), default=k)
-    return min(int(typed), last) if typed.isascii() and typed.isdecimal() else None
+    number = whole_number(typed)
+    return None if number is None else min(number, last)
 
 
 def _page(game: Replay, k: int, say: Speaker, since: int | None = None) -> str:

@@ -5,6 +5,7 @@ lapse when they are due. Where several may act at once, a person may act, `wait`
 another person of the table.
 """
 
+import contextlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Final
 from spaceport.cli import choose, files
 from spaceport.cli.complaints import Complaint, of_fault, one_line
 from spaceport.cli.console import Console
+from spaceport.cli.numbers import whole_number
 from spaceport.cli.players import Bots
 from spaceport.cli.rulebook import plain_lines, rule_text
 from spaceport.cli.sentences import told
@@ -224,9 +226,10 @@ class Session:
 
     def _wait(self, rest: str) -> None:
         """Let so many milliseconds pass, with all that happens in them."""
-        if not (rest.isascii() and rest.isdecimal()):
+        ms = whole_number(rest)
+        if ms is None:
             raise Complaint("not-a-number", text=rest)
-        until = self.match.now + int(rest)
+        until = self.match.now + ms
         while self.match.result() is None and self._happen(until):
             self.bots.plan(self.match)
         self.match.advance(until - self.match.now)
@@ -234,16 +237,18 @@ class Session:
 
     def _as(self, rest: str) -> None:
         """Speak for another person who may act now."""
-        number = int(rest) - 1 if rest.isascii() and rest.isdecimal() else -1
-        if number not in self.people or number not in self.match.to_act():
+        seat = (whole_number(rest) or 0) - 1
+        if seat not in self.people or seat not in self.match.to_act():
             raise Complaint("not-to-act", text=rest)
-        self._seat = number
+        self._seat = seat
         self._is_shown = False
 
     def _log(self, rest: str) -> None:
         if not rest:
             raise Complaint("log-needs-a-name")
-        path = Path(rest).expanduser()
+        path = Path(rest)
+        with contextlib.suppress(RuntimeError):  # ~ of somebody whom this machine does not know
+            path = path.expanduser()
         with files.create(path, self._say) as file:
             file.write(self.match.log())
         self.console.tell([self._say("cli.play.logged", file=path)])

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from spaceport.cli.complaints import Complaint
+from spaceport.cli.numbers import whole_number
 from spaceport.cli.parser import whole
 from spaceport.core.faults import OptionFault
 from spaceport.games import catalog
@@ -58,8 +59,8 @@ def options(game: str, given: list[str]) -> dict[str, Any]:
 def _value(option: catalog.Option, text: str) -> Any:
     if option.kind == "switch" and text.lower() in (*YES, *NO):
         return text.lower() in YES
-    if option.kind == "number" and text.removeprefix("-").isdecimal():
-        return int(text)
+    if option.kind == "number" and (number := whole_number(text.removeprefix("-"))) is not None:
+        return -number if text.startswith("-") else number
     for choice in option.choices:
         if str(choice) == text:
             return choice
