@@ -221,10 +221,9 @@ class AtTable:
     # what one sees
 
     @property
-    def offers(self) -> list[Any]:
-        """The actions that the newest frame offers."""
-        found: list[Any] = msgspec.json.decode(self.frame.offers) if self.frame else []
-        return found
+    def offers(self) -> Any:
+        """What the newest frame offers: a list of actions, or a game's shorter form of it."""
+        return msgspec.json.decode(self.frame.offers) if self.frame else []
 
     @property
     def public(self) -> Any:
@@ -311,6 +310,8 @@ class AtTable:
                 self._socket = socket
             async for heard in socket:
                 await self._hear(_decode(heard), socket)
+        except ConnectionClosed:
+            pass  # every close code but two comes as an exception
         finally:
             self._socket = None
         if socket.close_code == STAY_AWAY:

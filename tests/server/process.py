@@ -1,0 +1,105 @@
+"""A real server: `spaceport serve` as a process of its own, on a port that it finds itself."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+PATIENCE = 20
+
+
+class Process:
+    """The server process. `address` is where it is; `out` and `log` are what it said."""
+
+    def __init__(self, data: Path, *flags: str, **environ: str) -> None:
+        kept = {key: text for key, text in os.environ.items() if not key.startswith("SPACEPORT_")}
+        words = ["serve", "--no-browser", "--log-level", "debug", "--data", str(data), *flags]
+        if "--port" not in words:
+            words += ["--port", "0"]
+        if "--host" not in words:
+            words += ["--local"]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "spaceport", *words],
+            env={**kept, "LC_ALL": "C.UTF-8", **environ},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.out: list[str] = []
+        self.log: list[str] = []
+        self._told = threading.Event()
+        self._readers = [self._listen("stdout", self.out), self._listen("stderr", self.log)]
+
+    def _listen(self, name: str, lines: list[str]) -> threading.Thread:
+        def read() -> None:
+            with getattr(self._process, name) as stream:
+                for line in stream:
+                    lines.append(line.rstrip("\n"))
+                    if "Ctrl+C" in line:
+                        self._told.set()
+            self._told.set()
+
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
+        return reader
+
+    def __enter__(self) -> Self:
+        assert self._told.wait(PATIENCE)
+        assert self.address, "\n".join([*self.out, *self.log])
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._process.poll() is None:
+            self.kill()
+        for reader in self._readers:
+            reader.join(PATIENCE)
+
+    @property
+    def address(self) -> str:
+        found = re.search(r"http://\S+", "\n".join(self.out))
+        return found[0] if found else ""
+
+    @property
+    def port(self) -> int:
+        found = re.search(r":(\d+)/", self.address)
+        assert found
+        return int(found[1])
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end; its exit code."""
+        self._process.send_signal(how)
+        return self.ended()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def ended(self) -> int:
+        code = self._process.wait(PATIENCE)
+        for reader in self._readers:
+            reader.join(PATIENCE)
+        return code
+
+
+@contextmanager
+def serving(data: Path, *flags: str, **environ: str) -> Iterator[Process]:
+    with Process(data, *flags, **environ) as process:
+        yield process
