@@ -33,10 +33,21 @@ MAY_IMPORT: Final[dict[str, set[str]]] = {
 PURE: Final = ("core", "games")
 # All that a pure room may use from outside: nothing here has time, luck, a network or files.
 HARMLESS: Final = {
-    *("abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum"),
+    *(
+        "abc",
+        "array",
+        "base64",
+        "binascii",
+        "bisect",
+        "collections",
+        "contextlib",
+        "copy",
+        "dataclasses",
+        "enum",
+    ),
     *("fractions", "functools", "hashlib", "heapq", "hmac", "html", "itertools", "math"),
     *("msgspec", "operator", "re", "statistics", "string", "textwrap", "tomllib", "types"),
-    *("typing", "unicodedata", "xml"),
+    *("struct", "typing", "unicodedata", "xml"),
 }
 # Exceptions, each for a reason: a type for annotations, the one list that loads a game's files.
 ALLOWED: Final = {("random", "Random"), ("importlib", "import_module")}
