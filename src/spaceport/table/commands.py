@@ -150,12 +150,10 @@ def remove(table: "Table", seat: int) -> None:
     room = table.room
     if not room.is_lobby:
         room.must_be_on()
-        name = room.chair(seat).name
-        person = room.take_away(seat)
+        room.may_take_away(seat)
         live_of(table).lapse(table.now())
-        live_of(table).change_seat(seat, "removed", name, table.now())
-    else:
-        person = room.take_away(seat)
+        live_of(table).change_seat(seat, "removed", room.chair(seat).name, table.now())
+    person = room.take_away(seat)
     if person is not None:
         send_away(table, person)
 

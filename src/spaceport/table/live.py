@@ -20,6 +20,15 @@ class Happening(NamedTuple):
     table: Any = None
 
 
+class Sample(NamedTuple):
+    """A draw that can only be sampled: its number, what the sampler must know, and its luck."""
+
+    number: int
+    what: str
+    given: Any
+    key: bytes
+
+
 class Live:
     """Feeds one game. What happens appears in `fresh` and must be stored before it is shown."""
 
@@ -73,11 +82,13 @@ class Live:
 
     def lapse(self, until: int) -> None:
         """Lapse every deadline that is due by then, in order."""
-        if self.course.is_paused:
-            return
+        if self.course.is_paused or self.course.draw_due() is not None:
+            return  # while a throw is under way no time runs out
         while (due := self.course.due()) is not None and due.at <= until:
             self._take(log.Lapsed(self.course.n, due.at, due.name))
             self._draw(due.at)
+            if self.course.draw_due() is not None:
+                return
 
     def end(self) -> bool:
         """Write the end with the seed, once the rules say that it is over."""
@@ -103,9 +114,30 @@ class Live:
                 found.append(happening.table)
         return found
 
+    def sample_due(self) -> Sample | None:
+        """The draw that must be sampled elsewhere before anything else can happen."""
+        draw = self.course.draw_due()
+        if draw is None or draw.sample is None:
+            return None
+        number = self.course.draws
+        return Sample(number, draw.what, draw.sample, chance.key(self.seed, number))
+
+    def sampled(self, number: int, outcome: Any) -> None:
+        """What was sampled for draw `number`; an answer that comes twice counts once.
+
+        It is stamped with the time of the action that asked for it, however long the sampler took:
+        nobody loses time, and no deadline falls in between.
+        """
+        due = self.sample_due()
+        if due is None or due.number != number:
+            return
+        text = self.rules.outcome_text(self.course.state, outcome)
+        self._take(log.Drawn(self.course.n, self.course.ms, text))
+        self._draw(self.course.ms)
+
     def _draw(self, ms: int) -> None:
         course = self.course
-        while (draw := course.draw_due()) is not None:
+        while (draw := course.draw_due()) is not None and draw.sample is None:
             outcome = chance.drawn(self.seed, course.draws, draw)
             self._take(log.Drawn(course.n, ms, self.rules.outcome_text(course.state, outcome)))
 

@@ -163,14 +163,18 @@ class Room(Struct):
         taken = {chair.name for chair in self.chairs}
         return next(name for name in BOT_NAMES if name not in taken)
 
-    def take_away(self, seat: int) -> str | None:
-        """Clear a seat for good; the person who sat there may not come back."""
+    def may_take_away(self, seat: int) -> Chair:
         chair = self.chair(seat)
         if chair.who in ("empty", "removed"):
             raise Illegal("no-such-seat", seat=seat)
-        person = chair.person
-        if person == self.host:
+        if chair.person == self.host:
             raise Illegal("host-stays")
+        return chair
+
+    def take_away(self, seat: int) -> str | None:
+        """Clear a seat for good; the person who sat there may not come back."""
+        chair = self.may_take_away(seat)
+        person = chair.person
         if person is not None:
             self.banned.append(person)
         chair.clear()

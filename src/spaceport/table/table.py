@@ -64,6 +64,7 @@ class Table:
         self._fresh: list[Connection] = []  # arrived in this turn
         self._members: set[str] = set()  # as the store knows them
         self._show_round_trips = False
+        self._sampling = -1  # the draw that is being sampled
         self._closing: str | None = None
         self.miss_the_absent()
 
@@ -166,7 +167,22 @@ class Table:
         self._go_on()
         await self._store()
         self._show()
+        self._sample()
         self._arm()
+
+    def _sample(self) -> None:
+        """Have a throw simulated elsewhere; its outcome comes back through the inbox."""
+        due = self.live.sample_due() if self.live is not None and not self.is_closed else None
+        if due is None or due.number == self._sampling:
+            return
+        self._sampling = due.number
+        live = self.live
+
+        def landed(outcome: Any) -> None:
+            if live is not None and not self.is_closed:
+                live.sampled(due.number, outcome)
+
+        self.tables.sample(due, lambda outcome: self._post(lambda: landed(outcome)))
 
     def _refuse_rest(self) -> None:
         """Whoever still waits is told; a connection that came too late finds the table anew."""

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from spaceport.library.load import check_seats, load
 from spaceport.table import commands, lists
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.identity import Identity
-from spaceport.table.live import Live
+from spaceport.table.live import Live, Sample
 from spaceport.table.room import Room, check_options, new_chairs
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept, Store, StoreFault
@@ -26,6 +26,7 @@ from spaceport.wire import web
 logger = logging.getLogger("spaceport.table")
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like something else
+Sampler = Callable[[Sample], Awaitable[Any]]
 DAY = 86_400
 PRUNE_MS = 6 * 3_600_000
 
@@ -41,8 +42,10 @@ class Tables:
         clock: Clock,
         settings: TableSettings,
         luck: Callable[[int], bytes] = secrets.token_bytes,
+        sampler: Sampler | None = None,
     ) -> None:
         self._luck = luck
+        self._sampler = sampler
         self.store = store
         self.clock = clock
         self.settings = settings
@@ -177,6 +180,21 @@ class Tables:
             if person in table.room.guests and not table.is_closed:
                 await table.ask(lambda table=table: rename(table))  # type: ignore[misc]
 
+    def sample(self, due: Sample, then: Callable[[Any], None]) -> None:
+        """Have a draw sampled without making anybody wait for it."""
+
+        async def work() -> None:
+            assert self._sampler is not None, "this game needs a sampler"
+            then(await self._sampler(due))
+
+        self._keep(work())
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside the tables, and keep it until it ends."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     # ------------------------------------------------------------ lists
 
     def index(self, room: Room) -> None:
@@ -247,9 +265,7 @@ class Tables:
             self._pruner = self.clock.call_at(self.clock.now() + PRUNE_MS, self._prune_soon)
 
     def _prune_soon(self) -> None:
-        task = asyncio.get_running_loop().create_task(self._prune())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._keep(self._prune())
 
 
 def _room(kept: Kept) -> Room:

@@ -1,0 +1,69 @@
+"""Work that takes long (a simulated throw) runs in other processes, never on the event loop.
+
+A worker that dies or hangs is replaced and its work is done again; what still fails is told to
+whoever asked, and no table waits for another's work.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+logger = logging.getLogger("spaceport.table")
+
+
+class WorkFailed(Exception):
+    """The work could not be done, also not in a new process."""
+
+
+class Workers:
+    """A few processes, started when first needed."""
+
+    def __init__(self, processes: int = 2, patience: float = 15.0, tries: int = 3) -> None:
+        self._processes = processes
+        self._patience = patience
+        self._tries = tries
+        self._pool: ProcessPoolExecutor | None = None
+        self.replaced = 0
+
+    async def do(self, work: Callable[..., Any], *given: Any) -> Any:
+        """The result of `work(*given)`; both must be picklable."""
+        for _ in range(self._tries):
+            pool = self._open()
+            future = asyncio.get_running_loop().run_in_executor(pool, work, *given)
+            try:
+                return await asyncio.wait_for(future, self._patience)
+            except (BrokenProcessPool, TimeoutError) as trouble:
+                logger.warning("a worker was replaced: %s", type(trouble).__name__)
+                self._replace(pool)
+        raise WorkFailed(getattr(work, "__name__", "work"))
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # A spawned process shares nothing with this one: no sockets, no locks, no database.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._processes, context)
+        return self._pool
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        """Let go of a pool with a dead or hanging worker; others who wait in it try again too."""
+        if self._pool is not pool:
+            return  # somebody else has done it
+        self._pool = None
+        self.replaced += 1
+        _kill(pool)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            _kill(self._pool)
+            self._pool = None
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    for process in processes:
+        process.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
