@@ -32,6 +32,15 @@ async def everything(line: ClientConnection) -> list[Any]:
     return heard
 
 
+def handshake(guest: Guest, link: str) -> bytes:
+    """What opens a socket, for a peer that then does nothing."""
+    return (
+        f"GET /ws/{link} HTTP/1.1\r\nHost: localhost\r\nCookie: {guest.cookie}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode()
+
+
 def test_a_guest_opens_a_table_and_two_play(tmp_path: Path) -> None:
     async def story(address: str) -> None:
         anna, ben = Guest(address), Guest(address)
@@ -108,9 +117,15 @@ def test_a_signal_ends_it_within_three_seconds_with_sockets_open(
         opened = await guest.open("sos", seats=2, now=True)
         url = server.address.replace("http", "ws") + f"ws/{opened.link}"
         cookie = {"Cookie": guest.cookie}
+        other = await guest.open("sos", seats=2)
         # One that reads, one that never does, one that has not even asked.
         async with connect(url, additional_headers=cookie, proxy=None) as reading:
-            with socket.create_connection(("127.0.0.1", server.port)):
+            with (
+                socket.create_connection(("127.0.0.1", server.port)) as deaf,
+                socket.create_connection(("127.0.0.1", server.port)),
+            ):
+                deaf.sendall(handshake(guest, other.link))
+                deaf.recv(12)
                 began = time.monotonic()
                 stopped = asyncio.create_task(asyncio.to_thread(server.stop, how))
                 told = await everything(reading)
@@ -285,3 +300,13 @@ def test_hundreds_of_idle_and_half_open_connections(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         run(story(server))
         assert server.stop() == 0
+
+
+def test_it_serves_within_a_second(tmp_path: Path) -> None:
+    """The second start; the best of three, for this machine may be busy."""
+    times = []
+    for _ in range(4):
+        began = time.monotonic()
+        with serving(tmp_path):
+            times.append(time.monotonic() - began)
+    assert min(times[1:]) < 1

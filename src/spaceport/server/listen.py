@@ -3,6 +3,7 @@
 import errno
 import socket
 import sys
+from contextlib import suppress
 from typing import Final
 
 from spaceport.server import addresses
@@ -21,6 +22,20 @@ def listen(host: str, port: int) -> tuple[list[socket.socket], int]:
             found: int = opened.getsockname()[1]
             return [opened, *_also_ipv6(place, found)], found
     raise CannotServe("no-port", port=port)
+
+
+def allow_files(wanted: int) -> None:
+    """A socket is a file to the system, which often allows only 1024 unless asked."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _resolved(host: str) -> tuple[int, str]:

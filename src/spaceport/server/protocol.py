@@ -7,20 +7,24 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-FIRST_SECONDS: Final = 15.0
-"""From a new connection to the end of its first request's headers."""
+HEADER_SECONDS: Final = 15.0
+"""From a new connection, or the first letter of a request, to the end of its headers."""
 LINGER_SECONDS: Final = 3.0
 """From our last word to the end of the connection, read or not."""
 
 
 class Http(HttpToolsProtocol):
-    """uvicorn waits for ever for a request that never comes; this does not."""
+    """uvicorn waits for ever for a request that never comes, or comes a letter a minute."""
 
-    _first: asyncio.TimerHandle | None = None
+    _waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._first = self.loop.call_later(FIRST_SECONDS, transport.abort)
+        self._wait()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._wait()
 
     def on_headers_complete(self) -> None:
         self._stop_waiting()
@@ -30,10 +34,14 @@ class Http(HttpToolsProtocol):
         self._stop_waiting()
         super().connection_lost(exc)
 
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self._waiting = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
+
     def _stop_waiting(self) -> None:
-        if self._first is not None:
-            self._first.cancel()
-            self._first = None
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
 
 
 class WebSocket(WebSocketsSansIOProtocol):

@@ -17,7 +17,7 @@ from spaceport.server import announce, logs
 from spaceport.server.app import build
 from spaceport.server.edge import Edge
 from spaceport.server.identity import key_of
-from spaceport.server.listen import listen
+from spaceport.server.listen import allow_files, listen
 from spaceport.server.lock import Lock
 from spaceport.server.protocol import Http, WebSocket
 from spaceport.server.settings import Settings
@@ -38,6 +38,7 @@ def serve(settings: Settings, say: Say) -> int:
     lock = Lock(folder)
     try:
         sockets, port = listen(settings.bind, settings.port)
+        allow_files(settings.max_connections * 2 + 300)
         logs.set_up(settings.log_level, settings.log_format)
         store = SqliteStore(folder / "tables.sqlite3")
         tables = Tables(store, RealClock(), table_settings(settings))

@@ -1,0 +1,112 @@
+"""Peers that say nothing, dribble, or never read: they must not hold a place for ever."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from spaceport.server import protocol
+from spaceport.server import socket as door
+from spaceport.server.listen import listen
+from spaceport.server.run import config
+from tests.server.house import House, house, run
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    while not is_so():  # noqa: ASYNC110 - uvicorn has no event for it
+        await asyncio.sleep(0.001)
+
+
+@asynccontextmanager
+async def listening(folder: Path) -> AsyncIterator[tuple[House, uvicorn.Server, int]]:
+    """A real uvicorn on a real port, in this process."""
+    async with house(folder) as it:
+        sockets, port = listen("127.0.0.1", 0)
+        server = uvicorn.Server(config(it.edge))
+        task = asyncio.create_task(server._serve(sockets))
+        await until(lambda: server.started)
+        yield it, server, port
+        await it.tables.stop()
+        server.should_exit = True
+        await task
+
+
+async def dialled(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", port)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [b"", b"GET / HTTP/1.1\r\nHost: loc", b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"],
+    ids=["silent", "half a request", "half a second request"],
+)
+def test_whoever_does_not_finish_asking_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: bytes
+) -> None:
+    monkeypatch.setattr(protocol, "HEADER_SECONDS", 0.05)
+
+    async def story() -> None:
+        async with listening(tmp_path) as (_, server, port):
+            reader, writer = await dialled(port)
+            writer.write(words)
+            try:
+                while await reader.read(1000):
+                    pass
+            except ConnectionResetError:
+                pass
+            assert not server.server_state.connections
+            writer.close()
+
+    run(story())
+
+
+def test_whoever_has_asked_is_not_hurried(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with listening(tmp_path) as (_, server, port):
+            reader, writer = await dialled(port)
+            await until(lambda: bool(server.server_state.connections))
+            (connection,) = server.server_state.connections
+            assert isinstance(connection, protocol.Http)
+            assert connection._waiting is not None
+            for _ in range(3):
+                writer.write(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+                assert b'{"ok":true}' in await reader.readuntil(b"}")
+                assert connection._waiting is None
+            writer.close()
+
+    run(story())
+
+
+def test_whoever_never_reads_loses_the_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "SEND_SECONDS", 0.05)
+    monkeypatch.setattr(protocol, "LINGER_SECONDS", 0.05)
+
+    async def story() -> None:
+        async with listening(tmp_path) as (it, server, port):
+            browser = it.browser()
+            await browser.hello()
+            opened = await browser.opened()
+            ((name, value),) = browser.cookies.items()
+            deaf = socket.create_connection(("127.0.0.1", port))
+            deaf.sendall(
+                f"GET /ws/{opened.link} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                f"Sec-WebSocket-Version: 13\r\nCookie: {name}={value}\r\n\r\n".encode()
+            )
+            table = await it.tables.find(opened.link)
+            assert table is not None
+            await until(lambda: bool(table.hub.by_person))
+            (connection,) = table.hub.by_person.values()
+            for _ in range(200):
+                connection.outbox.put(b'"' + b"x" * 100_000 + b'"')
+            await until(lambda: not server.server_state.connections)
+            assert it.edge.places.open == 0
+            deaf.close()
+
+    run(story())
