@@ -34,7 +34,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env={**os.environ, "TERM": "dumb", "COLUMNS": "80", **env},
+            env={**os.environ, "TERM": "dumb", "COLUMNS": "80", "LINES": "60", **env},
             start_new_session=True,
             preexec_fn=_take_terminal,
         )
@@ -168,6 +168,20 @@ def test_the_tab_key_completes_and_the_arrow_brings_back(terminal: Terminal) -> 
     terminal.wait_for(r"roll")
     terminal.type("\n")
     assert "You have rolled already." in terminal.wait_for(PROMPT)
+
+
+def test_in_a_low_window_the_board_does_not_scroll_away(env: dict[str, str]) -> None:
+    opened = Terminal("play", "sos", "--seed", "0", env={**env, "LINES": "24"})
+    try:
+        opened.wait_for(PROMPT)
+        opened.type("roll\n")
+        seen = opened.wait_for(PROMPT)
+        assert "actions: Enter lists them." in seen
+        assert "step filo" not in seen
+        opened.type("\n")
+        assert "step filo" in opened.wait_for(PROMPT)
+    finally:
+        opened.close()
 
 
 def test_ctrl_c_while_bots_count(env: dict[str, str]) -> None:

@@ -34,10 +34,9 @@ class Console:
 
     def leaf(self, lines: Iterable[str], more: str) -> None:
         """A long text; in a terminal a screen at a time, until the person has had enough."""
-        height = max(5, shutil.get_terminal_size().lines - 2) if self.is_terminal else 0
         for number, line in enumerate(lines, 1):
             self.tell([line])
-            if height and number % height == 0 and self._has_had_enough(more):
+            if number % (self.height - 2) == 0 and self._has_had_enough(more):
                 return
 
     def _has_had_enough(self, more: str) -> bool:
@@ -46,6 +45,11 @@ class Console:
         except EOFError:
             self.tell()
             return True
+
+    @property
+    def height(self) -> int:
+        """How many lines a person sees at once; a file takes any number."""
+        return max(8, shutil.get_terminal_size().lines) if self.is_terminal else 1_000_000
 
     @property
     def width(self) -> int:

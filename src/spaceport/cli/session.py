@@ -63,9 +63,8 @@ class Session:
         return self._say(key, number=seat + 1)
 
     def show_board(self) -> None:
-        """The position as the person sees it who is asked; a spectator's view for nobody."""
-        seat = self._seat if self._seat in self.people else self._only_person()
-        self.console.tell(["", self.match.board_text(seat, self._say.language), ""])
+        """The position, with room around it."""
+        self.console.tell(["", self._board_text(), ""])
 
     # ------------------------------------------------------------ what happens by itself
 
@@ -105,9 +104,7 @@ class Session:
         seat = self._seat if self._seat in people else people[0]
         if seat != self._seat or not self._is_shown:
             self._seat, self._is_shown = seat, True
-            self.show_board()
-            self._show_offers(range(len(self._offers())))
-            self._show_times(people)
+            self._show_all()
         offers = self._offers()
         typed = self.console.ask(f"{self.who(seat)}> ", [*offers, *COMMANDS])
         if not typed:
@@ -117,7 +114,9 @@ class Session:
 
     def _hand_over(self) -> None:
         """Before others go on: the last moment at which a person can take back the last action."""
-        self.show_board()
+        if not self._is_shown:
+            self._is_shown = True
+            self.show_board()
         typed = self.console.ask(self._say("cli.play.hand-over"), COMMANDS)
         if not typed:
             self._can_take_back = False
@@ -163,17 +162,35 @@ class Session:
     def _offers(self) -> list[str]:
         return [str(action) for action in self.match.legal(self._seat)]
 
+    def _show_all(self) -> None:
+        """Board and offers; in a low window the board must not scroll away for the offers."""
+        board, offers = self._board_text(), self._offers()
+        needed = len([*board.splitlines(), *self._offer_lines(range(len(offers)))]) + 4
+        if needed > self.console.height and len(offers) > 1:
+            self.console.tell([board, self._say("cli.play.low", n=len(offers))])
+        else:
+            self.show_board()
+            self._show_offers(range(len(offers)))
+        self._show_times()
+
+    def _board_text(self) -> str:
+        """As the person sees it who is asked; a spectator's view for nobody."""
+        seat = self._seat if self._seat in self.people else self._only_person()
+        return self.match.board_text(seat, self._say.language)
+
     def _show_offers(self, numbers: Sequence[int]) -> None:
+        self.console.tell(self._offer_lines(numbers))
+
+    def _offer_lines(self, numbers: Sequence[int]) -> list[str]:
         def folded(count: int) -> str:
             return self._say("cli.play.folded", n=count)
 
         offers = self._offers()
         if len(offers) == 1:
-            self.console.tell([self._say("cli.play.only", action=offers[0])])
-        else:
-            self.console.tell(choose.listing(offers, numbers, self.console.width, folded))
+            return [self._say("cli.play.only", action=offers[0])]
+        return choose.listing(offers, numbers, self.console.width, folded)
 
-    def _show_times(self, people: Sequence[int]) -> None:
+    def _show_times(self) -> None:
         """Who else may act, and which clocks run."""
         say, match = self._say, self.match
         others = ", ".join(self.who(seat) for seat in match.to_act() if seat != self._seat)
