@@ -104,19 +104,19 @@ def assert_playable(text: str) -> None:
     assert rules.picture(seen, art("sos"), speaker("fr")).startswith("<svg")
 
 
-@settings(max_examples=cases(150), deadline=None)
+@settings(max_examples=cases(150))
 @given(changed())
 def test_s7_changed_editions(root: Tree) -> None:
     assert_played_or_refused(dump(root))
 
 
-@settings(max_examples=cases(60), deadline=None)
+@settings(max_examples=cases(60))
 @given(st.text())
 def test_s7_any_text(text: str) -> None:
     assert_played_or_refused(text)
 
 
-@settings(max_examples=cases(60), deadline=None)
+@settings(max_examples=cases(60))
 @given(st.integers(0, 20_000), st.sampled_from('"=[]{}.,#\n x0O\x00\ufeff'), st.booleans())
 def test_s7_a_slip_of_the_pen(at: int, sign: str, insert: bool) -> None:
     text = dump(tree("odd"))

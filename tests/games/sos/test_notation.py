@@ -40,7 +40,7 @@ def somewhere(draw: st.DrawFn) -> Somewhere:
     return rules, state
 
 
-@settings(max_examples=cases(120), deadline=None)
+@settings(max_examples=cases(120))
 @given(somewhere())
 def test_a_position_can_be_read_again(there: Somewhere) -> None:
     rules, state = there
@@ -59,7 +59,7 @@ def test_a_position_can_be_read_again(there: Somewhere) -> None:
     )
 
 
-@settings(max_examples=cases(60), deadline=None)
+@settings(max_examples=cases(60))
 @given(somewhere())
 def test_a_view_can_be_imagined(there: Somewhere) -> None:
     rules, state = there
@@ -69,7 +69,7 @@ def test_a_view_can_be_imagined(there: Somewhere) -> None:
         assert rules.view(rules.imagine(seen, Random(1)), seat) == seen
 
 
-@settings(max_examples=cases(60), deadline=None)
+@settings(max_examples=cases(60))
 @given(somewhere())
 def test_actions_can_be_read_again(there: Somewhere) -> None:
     rules, state = there
@@ -81,7 +81,7 @@ def test_actions_can_be_read_again(there: Somewhere) -> None:
             assert rules.action(rules.move(action)) == action
 
 
-@settings(max_examples=cases(60), deadline=None)
+@settings(max_examples=cases(60))
 @given(somewhere())
 def test_outcomes_can_be_read_again(there: Somewhere) -> None:
     rules, state = there

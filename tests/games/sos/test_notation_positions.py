@@ -208,20 +208,20 @@ def assert_refused_or_playable(board: str, text: str) -> None:
     assert rules.parse_position(rules.position(state)) == state
 
 
-@settings(max_examples=cases(400), deadline=None)
+@settings(max_examples=cases(400))
 @given(mangled())
 def test_a_mangled_position_is_refused_or_can_be_played(there: tuple[str, str]) -> None:
     assert_refused_or_playable(*there)
 
 
-@settings(max_examples=cases(100), deadline=None)
+@settings(max_examples=cases(100))
 @given(st.sampled_from(BOARDS), st.one_of(st.text(), st.lists(tokens).map(" ".join)))
 def test_any_text_is_refused_or_can_be_played(board: str, text: str) -> None:
     assert_refused_or_playable(board, text)
     assert_refused_or_playable(board, f"{board}; {text}")
 
 
-@settings(max_examples=cases(200), deadline=None)
+@settings(max_examples=cases(200))
 @given(
     st.one_of(
         st.text(),
@@ -236,7 +236,7 @@ def test_any_text_is_an_action_or_refused(text: str) -> None:
     assert action is None or RULES.parse(str(action)) == action
 
 
-@settings(max_examples=cases(200), deadline=None)
+@settings(max_examples=cases(200))
 @given(
     st.sampled_from(POSITIONS),
     st.one_of(
