@@ -46,7 +46,7 @@ def careful(answer: httpx.Response) -> None:
     assert "unsafe" not in policy
     assert answer.headers["x-frame-options"] == "DENY"
     assert answer.headers["x-content-type-options"] == "nosniff"
-    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["referrer-policy"] == "same-origin"
     assert answer.headers["cross-origin-opener-policy"] == "same-origin"
     assert "camera=()" in answer.headers["permissions-policy"]
     assert "access-control-allow-origin" not in answer.headers

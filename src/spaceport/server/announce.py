@@ -7,15 +7,12 @@ from typing import TextIO
 
 from spaceport.core.protocol import Say
 from spaceport.server import qr
-from spaceport.server.addresses import is_loopback
 from spaceport.server.edge import Edge
 
 
 def here(edge: Edge) -> str:
     """The address on this machine."""
-    bind = edge.settings.bind
-    name = "localhost" if bind in ("0.0.0.0", "::", "") or is_loopback(bind) else bind
-    return f"http://{name}:{edge.port}{edge.settings.base}/"
+    return f"http://{edge.here()}:{edge.port}{edge.settings.base}/"
 
 
 def lines(edge: Edge, say: Say, *, wanted_port: int, terminal: bool) -> list[str]:

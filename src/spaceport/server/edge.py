@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from spaceport.table.clock import Clock
     from spaceport.table.tables import Tables
 
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
 DOORS_PER_SECOND: Final = 1
 """Joining by code and taking a seat by token, from one address: slow enough against guessing."""
 DOORS_BURST: Final = 40
 OPENINGS_PER_SECOND: Final = 0.5
 OPENINGS_BURST: Final = 20
+REPLAYS_PER_SECOND: Final = 3
+"""Finished games asked for from one address: each is replayed and verified."""
+REPLAYS_BURST: Final = 60
 
 
 class Edge:
@@ -48,6 +52,7 @@ class Edge:
         self.requests = Buckets(rate, rate * 5, now)
         self.doors = Buckets(DOORS_PER_SECOND, DOORS_BURST, now)
         self.openings = Buckets(OPENINGS_PER_SECOND, OPENINGS_BURST, now)
+        self.replays = Buckets(REPLAYS_PER_SECOND, REPLAYS_BURST, now)
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
         self._known = {addresses.place_of(_origin(url)) for url in self._told_addresses()}
@@ -101,12 +106,16 @@ class Edge:
 
     def _reachable(self) -> str:
         """Whoever asks from this machine gets the address that the others can use."""
+        here = self.here()
+        everywhere = self.settings.bind in EVERYWHERE
+        return (addresses.lan_address() or here) if everywhere else here
+
+    def here(self) -> str:
+        """The name of this server on its own machine."""
         bind = self.settings.bind
-        if addresses.is_loopback(bind):
+        if bind in EVERYWHERE or addresses.is_loopback(bind):
             return "localhost"
-        if bind not in ("0.0.0.0", "::", ""):
-            return f"[{bind}]" if ":" in bind else bind
-        return addresses.lan_address() or "localhost"
+        return f"[{bind}]" if ":" in bind else bind
 
 
 def _origin(url: str) -> str:

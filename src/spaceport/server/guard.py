@@ -24,7 +24,7 @@ POLICY: Final = (
 CAREFUL: Final = (
     (b"x-frame-options", b"DENY"),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
+    (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (
@@ -33,7 +33,7 @@ CAREFUL: Final = (
     ),
 )
 STARTS: Final = ("http.response.start", "websocket.http.response.start", "websocket.accept")
-LIMITED: Final = ("/api/", "/replays/", "/qr.svg")
+LIMITED: Final = ("/api/", "/replays/", "/qr.svg", "/ws/")
 PROBES: Final = ("/healthz", "/readyz")
 
 

@@ -130,6 +130,7 @@ class Lobby:
         return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 
     async def _replay(self, request: Request) -> tuple[web.ReplayInfo, str, list[web.ReplayFrame]]:
+        self._edge.check_rate(self._edge.replays, client_key(request.scope))
         found = await self._tables.replay(request.path_params["replay"])
         if found is None:
             raise Trouble("no-such-replay", 404)
