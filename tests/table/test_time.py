@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from spaceport.core.faults import Fault
+from spaceport.core.log import Chosen
 from spaceport.table.clock import FakeClock
 from tests.table.harness import House, play_on, started
 from tests.table.test_playing import run
@@ -136,5 +137,24 @@ def test_every_stored_frame_of_the_log_can_be_read_again(tmp_path: Path) -> None
             assert [entry.n for entry in entries] == list(range(len(entries)))
             assert msgspec.json.decode(kept.header or b"")["commitment"] == me.room["commitment"]
             assert kept.seed.hex() not in str(kept.room)
+
+    run(story())
+
+
+def test_a_game_that_the_rules_cannot_read_is_said_and_kept(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            me = await house.open(seats=2, now=True)
+            await play_on(house, [me], 10)
+            link, n = me.link, me.table.live.course.n  # type: ignore[union-attr]
+            me.leave()
+            await house.pass_time(200_000)
+            await house.store.write(None, link, [Chosen(n, 0, 0, "dance wildly")])
+            with pytest.raises(Fault) as refused:
+                await house.enter("leo", link)
+            assert refused.value.code == "table-unreadable"
+            found = await house.store.read(link)
+            assert found is not None
+            assert len(found[1]) == n + 1
 
     run(story())

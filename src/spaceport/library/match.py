@@ -55,6 +55,10 @@ class Match:
             to = self._course.undo_target(seat)
             self._add(lambda n: records.Undone(n, self.now, seat, to))
 
+    def may_undo(self, seat: int) -> bool:
+        """Whether this seat has something to take back now."""
+        return self._course.may_undo(seat)
+
     def remove(self, seat: int) -> None:
         """Take a seat out of the game for good."""
         with telling():

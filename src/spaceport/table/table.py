@@ -148,6 +148,9 @@ class Table:
             for connection, message in self._answers:
                 if isinstance(message, down.Done):
                     connection.send(down.Refused(message.id, "not-stored", {}))
+        except Exception:
+            # A fault of ours: what is stored is sound, so people come back to that.
+            logger.exception("a table failed")
         finally:
             self.is_closed = True
             self._disarm()
@@ -313,6 +316,8 @@ class Table:
         person = connection.person
         if self.room.seat_of(person) is not None or person == self.room.host:
             self._gone[person] = self._at
+        else:
+            self.room.guests.pop(person, None)  # a spectator leaves no trace
         if not self.hub.by_person:
             self._empty_since = self._at
 

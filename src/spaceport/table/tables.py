@@ -143,7 +143,12 @@ class Tables:
             return None
         kept, entries = found
         room = _room(kept)
-        live = await asyncio.to_thread(_live, kept, entries) if kept.header else None
+        try:
+            live = await asyncio.to_thread(_live, kept, entries) if kept.header else None
+        except Fault as fault:
+            # The file stays as it is: a later version may be able to read it.
+            logger.error("a stored game cannot be read: %s", fault.code)
+            raise Fault("table-unreadable") from None
         table = Table(self, room, kept.seed, live)
         table.was_restored = True
         self._loaded[link] = table
