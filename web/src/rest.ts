@@ -1,0 +1,5 @@
+/** Everything behind the first page, in one piece. */
+export { default as Replay } from './replay/Replay.svelte';
+export { default as RulesPage } from './rules/RulesPage.svelte';
+export { default as Table } from './table/Table.svelte';
+export { default as TakeSeat } from './table/TakeSeat.svelte';
