@@ -12,15 +12,14 @@ from tools import environment
 from tools.places import DIST, PYTHON, ROOT
 from tools.run import Failed, become, say
 
-# What ./do play runs. With a server this becomes ("serve",), and ./do test then also checks that
-# the installed wheel serves the page.
-PLAY: Final[tuple[str, ...]] = ("play", "sos")
+# What ./do play runs; ./do test checks that the installed wheel can do it too.
+PLAY: Final[tuple[str, ...]] = ("serve",)
 
 HELP: Final = """\
 Usage: ./do COMMAND
 
-  play [ARGUMENTS]   play: S.O.S. in Space in this terminal; what `spaceport play` understands
-                     may follow (./do play --help)
+  play [ARGUMENTS]   serve the games on this computer and the home network, and open the page;
+                     what `spaceport serve` understands may follow (./do play --help)
   check              the fast part of test: ruff, mypy --strict, the page and its types, quick tests
   test               everything, as CI runs it: check, all tests, the page's tests, tests in a
                      real browser, and the built wheel and sdist tried in an empty environment

@@ -26,7 +26,6 @@ from spaceport.wire import down, up
 
 if TYPE_CHECKING:
     from spaceport.table.hub import Connection
-    from spaceport.table.table import Table
 
 MESSAGE_LIMIT: Final = 4096
 """Bytes of a message; no honest one comes near. uvicorn itself cuts off at `FRAME_LIMIT`."""
@@ -78,24 +77,22 @@ class Socket:
             await self._turn_away(trouble, send)
 
     async def _serve(self, link: str, guest: Guest, receive: Receive, send: Send) -> None:
-        outbox = Outbox()
+        outbox = Outbox(self._edge.tables.settings.max_outbox)
         try:
             table = await self._edge.tables.find(link)
             if table is None:
                 raise Fault("no-such-table")
             who = Identity(person=guest.person, name=guest.name)
             connection = await table.connect(who, outbox)
-            if table.is_closed:  # it was put away just then, and the newly loaded one let us in
-                table = await self._edge.tables.find(link) or table
         except Fault as fault:
             raise trouble_of(fault) from None
         try:
             with suppress(OSError):  # the client has gone
                 await send({"type": "websocket.accept"})
-                visit = Visit(self._edge, table, connection, outbox, guest.person)
+                visit = Visit(self._edge, connection, outbox)
                 await visit.last(receive, send)
         finally:
-            table.disconnect(connection)
+            connection.table.disconnect(connection)
 
     async def _turn_away(self, trouble: Trouble, send: Send) -> None:
         """A browser cannot read why a handshake failed, so it is told on an open socket."""
@@ -111,16 +108,14 @@ class Socket:
 class Visit:
     """One connection, from Welcome to the end."""
 
-    def __init__(
-        self, edge: Edge, table: "Table", connection: "Connection", outbox: Outbox, person: str
-    ) -> None:
+    def __init__(self, edge: Edge, connection: "Connection", outbox: Outbox) -> None:
         self._edge = edge
-        self._table = table
+        self._table = connection.table
         self._connection = connection
         self._outbox = outbox
         rate = edge.settings.messages_per_second
         self._own = Bucket(rate, rate * 3, edge.clock.now)
-        self._all = edge.messages.of(person)
+        self._all = edge.messages.of(connection.person)
         self._bad = 0
         self._fast = 0
         self._last_words: bytes | None = None

@@ -6,6 +6,7 @@ timing tell what another did in secret.
 """
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,14 +15,18 @@ from spaceport.table.live import Live
 from spaceport.table.outbox import Outbox
 from spaceport.table.room import Room
 
+if TYPE_CHECKING:
+    from spaceport.table.table import Table
+
 encode = msgspec.json.Encoder().encode
 NOTHING = b"[]"
 
 
 class Connection:
-    """One socket of one person. A newer one of the same person takes over."""
+    """One socket of one person at a table. A newer one of the same person takes over."""
 
-    def __init__(self, person: str, outbox: Outbox) -> None:
+    def __init__(self, table: "Table", person: str, outbox: Outbox) -> None:
+        self.table = table
         self.person = person
         self.outbox = outbox
         self.frames = 0

@@ -8,6 +8,8 @@ from spaceport.table.room import Room
 from spaceport.wire import web
 
 _encode = msgspec.json.Encoder().encode
+Unfolded = tuple[web.ReplayInfo, str, list[web.ReplayFrame]]
+"""A finished game to be looked at: what it was, its log, its positions."""
 
 
 def line(room: Room) -> web.TableLine:
@@ -40,9 +42,7 @@ def mine(rooms: list[Room]) -> web.Mine:
     return web.Mine(tuple(line(r) for r in rooms if r.phase not in ("over", "closed")), finished)
 
 
-def replay(
-    room: Room, header: log.Header, entries: list[log.Entry]
-) -> tuple[web.ReplayInfo, str, list[web.ReplayFrame]]:
+def replay(room: Room, header: log.Header, entries: list[log.Entry]) -> Unfolded:
     """Verify a finished game and unfold it. Slow for long games: not for the event loop."""
     text = log.write(header, entries)
     end = entries[-1]

@@ -75,7 +75,10 @@ class Table:
         self._post(lambda: None)
 
     async def connect(self, who: Identity, outbox: Outbox) -> Connection:
-        """Join by a socket; `Fault` if that is not allowed."""
+        """Join by a socket; `Fault` if that is not allowed.
+
+        The connection knows its table: this one, or, if this was just being put away, the same
+        table loaded anew."""
         if not self.is_closed:
             answer: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
             self._post(lambda: self._arrive(who, outbox, answer))
@@ -294,7 +297,7 @@ class Table:
             return
         room = self.room
         guest = room.greet(who.person, who.name)
-        connection = Connection(who.person, outbox)
+        connection = Connection(self, who.person, outbox)
         self.hub.add(connection)
         self._gone.pop(who.person, None)
         self._keep_time()

@@ -27,6 +27,7 @@ logger = logging.getLogger("spaceport.table")
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like something else
 Sampler = Callable[[Sample], Awaitable[Any]]
+REPLAYS_KEPT = 8
 DAY = 86_400
 PRUNE_MS = 6 * 3_600_000
 
@@ -54,6 +55,7 @@ class Tables:
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
         self._codes: dict[str, str] = {}  # of every unfinished table
         self._lines: dict[str, web.TableLine] = {}  # public tables
+        self._replays: dict[str, lists.Unfolded] = {}  # the last few that were looked at
         self._pruner: Timer | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stopping = False
@@ -222,8 +224,10 @@ class Tables:
         loaded = [self._loaded[r.link].room if r.link in self._loaded else r for r in rooms]
         return lists.mine(loaded)
 
-    async def replay(self, replay: str) -> tuple[web.ReplayInfo, str, list[web.ReplayFrame]] | None:
+    async def replay(self, replay: str) -> lists.Unfolded | None:
         """A finished game, verified just now: what it was, its log and its positions."""
+        if replay in self._replays:
+            return self._replays[replay]
         link = await self.store.find_replay(replay)
         found = await self.store.read(link) if link else None
         if found is None:
@@ -231,7 +235,11 @@ class Tables:
         kept, entries = found
         assert kept.header is not None
         header = msgspec.json.decode(kept.header, type=log.Header)
-        return await asyncio.to_thread(lists.replay, _room(kept), header, entries)
+        unfolded = await asyncio.to_thread(lists.replay, _room(kept), header, entries)
+        self._replays[replay] = unfolded
+        while len(self._replays) > REPLAYS_KEPT:
+            del self._replays[next(iter(self._replays))]
+        return unfolded
 
     # ------------------------------------------------------------ keeping house
 
@@ -262,6 +270,7 @@ class Tables:
             )
             if doomed:
                 logger.info("deleted %d old tables", len(doomed))
+                self._replays.clear()
                 self._codes = {k: v for k, v in self._codes.items() if v not in set(doomed)}
                 self._lines = {k: v for k, v in self._lines.items() if k not in set(doomed)}
         except StoreFault as fault:
