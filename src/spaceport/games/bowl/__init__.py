@@ -1,0 +1,1 @@
+"""Space Bowl: marbles in a box make a pattern, and everybody searches the galaxy for it at once."""

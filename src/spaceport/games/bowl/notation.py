@@ -1,0 +1,182 @@
+"""Space Bowl as text: actions and outcomes that a person can read and paste.
+
+toss · go · doom · concur · designate c3 · wild b2 · skip · ready
+
+A card of the galaxy is a column and a row, `c3`; a1 is the top left. So is a space of the box.
+"""
+
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+
+from spaceport.core.bits import bits
+from spaceport.core.faults import NotationFault
+from spaceport.games.bowl.edition import Edition
+from spaceport.games.bowl.moves import place_to_deal, thing_to_land
+from spaceport.games.bowl.state import DEAL, LAND, NOTHING, TOP, VOID, Kit, State
+
+
+class Toss(Struct, frozen=True, tag_field="do", tag="toss", forbid_unknown_fields=True):
+    """The captain tosses discs and marbles into the box (B7)."""
+
+    def __str__(self) -> str:
+        return "toss"
+
+
+class Go(Struct, frozen=True, tag_field="do", tag="go", forbid_unknown_fields=True):
+    """Announce: I have found a destination (B9)."""
+
+    def __str__(self) -> str:
+        return "go"
+
+
+class Doom(Struct, frozen=True, tag_field="do", tag="doom", forbid_unknown_fields=True):
+    """Announce: there is none (B10)."""
+
+    def __str__(self) -> str:
+        return "doom"
+
+
+class Concur(Struct, frozen=True, tag_field="do", tag="concur", forbid_unknown_fields=True):
+    """Join the announcement (B11, B12)."""
+
+    def __str__(self) -> str:
+        return "concur"
+
+
+class Skip(Struct, frozen=True, tag_field="do", tag="skip", forbid_unknown_fields=True):
+    """Give up searching; when everybody has, the round is over (B15)."""
+
+    def __str__(self) -> str:
+        return "skip"
+
+
+class Ready(Struct, frozen=True, tag_field="do", tag="ready", forbid_unknown_fields=True):
+    """Seen enough of the reveal (B16)."""
+
+    def __str__(self) -> str:
+        return "ready"
+
+
+class Designate(Struct, frozen=True, tag_field="do", tag="designate", forbid_unknown_fields=True):
+    """Choose a card of the galaxy in secret (B13)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"designate {self.card}"
+
+
+class PlaceWild(Struct, frozen=True, tag_field="do", tag="wild", forbid_unknown_fields=True):
+    """Put the Wild on a card of the galaxy (B14)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"wild {self.card}"
+
+
+Action = Toss | Go | Doom | Concur | Skip | Ready | Designate | PlaceWild
+
+Phase = Literal[
+    "deal", "first", "top", "toss", "land", "search", "countdown", "placement", "reveal", "over"
+]
+PHASES: tuple[Phase, ...] = (
+    *("deal", "first", "top", "toss", "land", "search", "countdown", "placement", "reveal"),
+    "over",
+)  # fmt: skip
+Variant = Literal["black_hole", "no_wild", "void", "big_galaxy", "rotation", "torus", "beginner"]
+VARIANTS: tuple[Variant, ...] = get_args(Variant)  # B36-B42, in the order of the sheet
+Planet = Literal["ring", "stripes", "craters", "swirl", "ice", "moon"]
+Thing = Literal["ring", "stripes", "craters", "swirl", "ice", "moon", "disc", "hole"]
+Kind = Literal["go", "doom"]
+KINDS: tuple[Kind | None, ...] = (None, "go", "doom")
+THINGS: tuple[Thing, ...] = get_args(Thing)
+COLUMNS: Final = "abcdefgh"
+SPACE_NAMES: Final = tuple(f"{COLUMNS[k % 3]}{k // 3 + 1}" for k in range(9))
+
+
+class Names:
+    """The names of the places of a galaxy and of the cards of an edition, both ways."""
+
+    def __init__(self, edition: Edition, side: int, variants: tuple[Variant, ...] = ()) -> None:
+        self.edition = edition
+        self.side = side
+        self.variants = variants  # those that are switched on
+        self.places = tuple(
+            f"{COLUMNS[column]}{row + 1}" for row in range(side) for column in range(side)
+        )
+        self.place_number = {name: k for k, name in enumerate(self.places)}
+        self.cards = edition.card_names
+        self.card_number = {name: k for k, name in enumerate(self.cards)}
+
+    def place(self, name: str) -> int:
+        """The number of a place of the galaxy."""
+        if name.lower() not in self.place_number:
+            known = f"{self.places[0]}…{self.places[-1]}"
+            raise NotationFault("notation-place", text=name, known=known)
+        return self.place_number[name.lower()]
+
+    def card(self, name: str) -> int:
+        """The number of a card of the box."""
+        if name not in self.card_number:
+            raise NotationFault("notation-card", text=name)
+        return self.card_number[name]
+
+    def card_text(self, card: int) -> str:
+        return {VOID: "void", NOTHING: "-"}.get(card) or self.cards[card]
+
+    def cards_text(self, mask: int, hollow: int = 0) -> str:
+        return ",".join([*map(self.card_text, bits(mask)), *["void"] * hollow]) or "-"
+
+
+def parse_action(text: str) -> Action:
+    """The action that this text says; whether its card exists is judged when it is made a move."""
+    match text.split():
+        case ["toss"]:
+            return Toss()
+        case ["go"]:
+            return Go()
+        case ["doom"]:
+            return Doom()
+        case ["concur"]:
+            return Concur()
+        case ["skip"]:
+            return Skip()
+        case ["ready"]:
+            return Ready()
+        case ["designate", card]:
+            return Designate(card)
+        case ["wild", card]:
+            return PlaceWild(card)
+    raise NotationFault("notation-bowl-action", text=text)
+
+
+# ---------------------------------------------------------------- outcomes
+
+
+def outcome_text(names: Names, kit: Kit, s: State, outcome: int) -> str:
+    """What chance drew, in the words of the draw that is due."""
+    if s.phase == LAND:
+        return f"land {THINGS[thing_to_land(kit, s)]} {SPACE_NAMES[outcome]}"
+    if s.phase == DEAL:
+        card = VOID if outcome == len(kit.cards) else outcome
+        return f"deal {names.places[place_to_deal(s)]} {names.card_text(card)}"
+    if s.phase == TOP:
+        return f"top {names.cards[outcome]}"
+    return f"first {outcome}"
+
+
+def parse_outcome(names: Names, kit: Kit, s: State, text: str) -> int:
+    """The reverse of `outcome_text` for the draw that is due."""
+    match (PHASES[s.phase], text.split()):
+        case ("land", ["land", thing, space]):
+            if thing == THINGS[thing_to_land(kit, s)] and space in SPACE_NAMES:
+                return SPACE_NAMES.index(space)
+        case ("deal", ["deal", place, card]) if place == names.places[place_to_deal(s)]:
+            return len(kit.cards) if card == "void" else names.card(card)
+        case ("top", ["top", card]):
+            return names.card(card)
+        case ("first", ["first", seat]) if seat.isdecimal() and int(seat) < s.seats:
+            return int(seat)
+    raise NotationFault("notation-outcome", text=text, due=PHASES[s.phase])

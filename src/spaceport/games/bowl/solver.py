@@ -1,0 +1,157 @@
+"""Where the pattern fits: every valid destination, without and with the Wild, and why (B14, B17).
+
+One bitboard a planet, shifted by the step from the Destination disc to its marble: what is left
+when all are laid over one another are the destinations. Rules, reveal, bots and odds all ask here.
+
+Compiled by mypyc for wheels: plain classes and functions only.
+"""
+
+from spaceport.games.bowl.state import STEP_FROM, TURNED, Kit, State
+
+
+class Puzzle:
+    """A galaxy and a toss: all that the destinations depend on."""
+
+    def __init__(
+        self, boards: list[int], live: int, disc: int, marbles: list[int], hole: int
+    ) -> None:
+        self.boards = boards  # for each planet: mask of the cards that show it
+        self.live = live  # mask of the cards that have a face: the others are void (B38)
+        self.needs: list[tuple[int, int]] = []  # planet and step: the card there shows it
+        self.bans: list[tuple[int, int]] = []  # the card there does not (B36)
+        steps = STEP_FROM[disc]
+        planet = 0
+        for space in marbles:
+            if space >= 0:
+                if space == hole:
+                    self.bans.append((planet, steps[space]))
+                else:
+                    self.needs.append((planet, steps[space]))
+            planet += 1
+
+
+def puzzle_of(s: State) -> Puzzle:
+    return Puzzle(s.boards, s.live, s.disc, s.marbles, s.hole)
+
+
+def shifted(kit: Kit, board: int, step: int) -> int:
+    """The cards from which this step leads onto a card of the board."""
+    found = 0
+    for by, mask in kit.shifts[step]:
+        found |= (board >> by if by >= 0 else board << -by) & mask
+    return found
+
+
+def plain_fits(kit: Kit, puzzle: Puzzle, turn: int) -> int:
+    """Mask of the destinations on which this orientation fits with nothing missing."""
+    fits = puzzle.live
+    boards = puzzle.boards
+    turned = TURNED[turn]
+    shifts = kit.shifts
+    for planet, step in puzzle.needs:
+        board = boards[planet]
+        found = 0
+        for by, mask in shifts[turned[step]]:
+            found |= (board >> by if by >= 0 else board << -by) & mask
+        fits &= found
+        if not fits:
+            return 0
+    for planet, step in puzzle.bans:
+        fits &= shifted(kit, kit.every & ~boards[planet], turned[step])
+    return fits
+
+
+def plain(kit: Kit, puzzle: Puzzle) -> int:
+    """Mask of the valid destinations without the Wild, in any allowed orientation (B17, B40)."""
+    found = 0
+    for turn in range(kit.turns):
+        found |= plain_fits(kit, puzzle, turn)
+    return found
+
+
+def wild_fits(kit: Kit, puzzle: Puzzle, turn: int) -> list[int]:
+    """For each need: mask of the destinations where this orientation misses just that one (B14).
+
+    Two masks are carried along as bits of a counter: no failure so far, and exactly one. A card
+    that does not exist is no card the Wild could lie on, so leaving the galaxy ends a fit; and the
+    Wild neither helps nor hurts a ban.
+    """
+    boards = puzzle.boards
+    turned = TURNED[turn]
+    none, one = puzzle.live, 0
+    for planet, step in puzzle.bans:
+        none &= shifted(kit, kit.every & ~boards[planet], turned[step])
+    misses: list[int] = []
+    for planet, step in puzzle.needs:
+        board = boards[planet]
+        shown, room = 0, 0
+        for by, mask in kit.shifts[turned[step]]:
+            shown |= (board >> by if by >= 0 else board << -by) & mask
+            room |= mask
+        miss = room & ~shown
+        one = one & shown | none & miss
+        none &= shown
+        misses.append(miss)
+    return [one & miss for miss in misses]
+
+
+def with_wild(kit: Kit, puzzle: Puzzle) -> list[int]:
+    """For each card on which the Wild may lie: mask of the destinations with a Wild fit (B14)."""
+    found = [0] * kit.size
+    for turn in range(kit.turns):
+        turned = TURNED[turn]
+        need = 0
+        for fits in wild_fits(kit, puzzle, turn):
+            if fits:
+                targets = kit.targets[turned[puzzle.needs[need][1]]]
+                while fits:
+                    low = fits & -fits
+                    found[targets[low.bit_length() - 1]] |= low
+                    fits ^= low
+            need += 1
+    return found
+
+
+def best_wild(kit: Kit, puzzle: Puzzle) -> tuple[int, int]:
+    """Masks: the destinations without the Wild, and all there are with it where it helps most."""
+    without = plain(kit, puzzle)
+    best = without
+    most = without.bit_count()
+    for fits in with_wild(kit, puzzle):
+        if fits & ~without:
+            count = (without | fits).bit_count()
+            if count > most:
+                best, most = without | fits, count
+    return without, best
+
+
+# ---------------------------------------------------------------- reasons
+
+
+def reasons(kit: Kit, puzzle: Puzzle, card: int) -> list[tuple[int, int, int]]:
+    """Every fit on a destination: turn, the missing need (-1: plain), the Wild's card (-1)."""
+    found: list[tuple[int, int, int]] = []
+    for turn in range(kit.turns):
+        if plain_fits(kit, puzzle, turn) >> card & 1:
+            found.append((turn, -1, -1))
+            continue
+        fits = wild_fits(kit, puzzle, turn)
+        for need in range(len(fits)):
+            if fits[need] >> card & 1:
+                step = TURNED[turn][puzzle.needs[need][1]]
+                found.append((turn, need, kit.targets[step][card]))
+    return found
+
+
+def gives(kit: Kit, puzzle: Puzzle, card: int, turn: int) -> list[tuple[int, int]]:
+    """Which card gives which planet: planet and card for each need, seen from a destination."""
+    return _laid(kit, puzzle.needs, card, turn)
+
+
+def avoids(kit: Kit, puzzle: Puzzle, card: int, turn: int) -> list[tuple[int, int]]:
+    """Which card must lack which planet (B36)."""
+    return _laid(kit, puzzle.bans, card, turn)
+
+
+def _laid(kit: Kit, pattern: list[tuple[int, int]], card: int, turn: int) -> list[tuple[int, int]]:
+    return [(planet, kit.targets[TURNED[turn][step]][card]) for planet, step in pattern]

@@ -1,0 +1,265 @@
+"""What a seat may know of a game of Space Bowl, and what it is told: names, no numbers.
+
+The one secret is what a seat designated: it stands in that seat's own part, and the event of it is
+for that seat alone, until the reveal (B13). That somebody has designated is as secret as what.
+How a state becomes a view stands in `look.py`.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from spaceport.games.bowl.notation import Kind, Phase, Planet, Thing, Variant
+
+Found = Literal["yes", "no", "neither"]
+Why = Literal["valid", "button", "go", "go-wrong", "doom", "alone", "wild", "invalid"]
+Turn = Literal[0, 90, 180, 270]
+
+
+class Face(Struct, frozen=True):
+    """A constellation card. One of the void shows nothing (B38)."""
+
+    planets: tuple[Planet, ...]
+    hole: bool
+    void: bool = False
+
+
+class Box(Struct, frozen=True):
+    """The ship computer: which thing lies in which of the spaces a1 to c3 (B5)."""
+
+    disc: str | None
+    marbles: dict[str, str]
+    hole: str | None
+
+
+class WildToken(Struct, frozen=True):
+    """Where the Wild lies, and who put it there (None: somebody who was removed)."""
+
+    card: str
+    seat: int | None
+
+
+class Fit(Struct, frozen=True):
+    """The pattern on a destination, turned clockwise: which card gives which planet (B14, B17).
+
+    `avoids`: which card must lack which planet (B36). With the Wild: its card, and the planet that
+    it stands for there.
+    """
+
+    card: str
+    turn: Turn
+    gives: dict[str, str]
+    avoids: dict[str, str]
+    wild: str | None
+    missing: Planet | None
+
+
+class Row(Struct, frozen=True):
+    """A row of the scoring table that applied (B19-B26)."""
+
+    why: Why
+    points: int
+
+
+class Judged(Struct, frozen=True):
+    """What a seat did in the round and what it got for it. `fit`: why its card is valid."""
+
+    seat: int
+    did: Literal["valid", "invalid", "button", "silent"]
+    card: str | None
+    fit: Fit | None
+    rows: tuple[Row, ...]
+    gained: int
+
+
+class Prize(Struct, frozen=True):
+    """What became of a card: one of the galaxy was taken, or the top card was taken or put aside"""
+
+    what: Literal["galaxy", "top", "aside"]
+    seat: int | None
+    card: str | None
+
+
+class Reveal(Struct, frozen=True):
+    """The round, judged; and all the destinations that there were (B34)."""
+
+    found: Found
+    seats: tuple[Judged, ...]
+    prize: Prize
+    destinations: tuple[Fit, ...]
+    """Every plain fit."""
+    with_wild: tuple[Fit, ...]
+    """Every Wild fit, for any place of the Wild, on the cards that have no plain one."""
+
+
+class Public(Struct, frozen=True):
+    """What everybody sees. Galaxy, box and top card stay until the next round begins."""
+
+    edition: str
+    side: int
+    variants: tuple[Variant, ...]
+    phase: Phase
+    seats: int
+    round: int
+    rounds: int
+    galaxy: dict[str, Face]
+    captain: int | None
+    left: int
+    """Cards of the Infinity deck under the top one."""
+    top: Face | None
+    box: Box
+    kind: Kind | None
+    announcer: int | None
+    concurred: tuple[int, ...]
+    wild: WildToken | None
+    skipped: tuple[int, ...]
+    ready: tuple[int, ...]
+    scores: tuple[int, ...]
+    goal: int
+    taken: tuple[tuple[Face, ...], ...]
+    aside: tuple[Face, ...]
+    reveal: Reveal | None
+    gone: tuple[int, ...]
+    due: int | None
+    winners: tuple[int, ...]
+
+
+class Own(Struct, frozen=True):
+    """What only this seat sees."""
+
+    seat: int
+    designation: str | None
+
+
+# ---------------------------------------------------------------- events
+
+
+class Dealt(Struct, frozen=True, tag_field="what", tag="dealt"):
+    """A card of the galaxy was laid down (B3)."""
+
+    card: str
+    face: Face
+
+
+class CaptainNamed(Struct, frozen=True, tag_field="what", tag="captain"):
+    """A seat has the Captain token now (B7, B29)."""
+
+    seat: int
+
+
+class TopTurned(Struct, frozen=True, tag_field="what", tag="top"):
+    """The next card of the Infinity deck; a round begins (B4)."""
+
+    round: int
+    face: Face
+
+
+class Tossed(Struct, frozen=True, tag_field="what", tag="tossed"):
+    """The captain tossed, or was too slow and it happened by itself (B7, B16)."""
+
+    seat: int
+    by_itself: bool
+
+
+class Landed(Struct, frozen=True, tag_field="what", tag="landed"):
+    """A disc or a marble came to rest (B5)."""
+
+    thing: Thing
+    space: str
+
+
+class SearchBegan(Struct, frozen=True, tag_field="what", tag="search"):
+    """Everything has landed (B8)."""
+
+    round: int
+
+
+class Skipped(Struct, frozen=True, tag_field="what", tag="skipped"):
+    """A seat gave up searching (B15)."""
+
+    seat: int
+
+
+class Announced(Struct, frozen=True, tag_field="what", tag="announced"):
+    """A seat announced first: the countdown runs (B8)."""
+
+    seat: int
+    kind: Kind
+
+
+class Concurred(Struct, frozen=True, tag_field="what", tag="concurred"):
+    """A seat is in; after Doom! it has shown the button (B11, B12)."""
+
+    seat: int
+
+
+class Designated(Struct, frozen=True, tag_field="what", tag="designated"):
+    """For this seat alone: it designated a card (B13)."""
+
+    seat: int
+    card: str
+
+
+class WildPlaced(Struct, frozen=True, tag_field="what", tag="wild"):
+    """The Wild lies on a card (B14)."""
+
+    seat: int
+    card: str
+
+
+class CountdownEnded(Struct, frozen=True, tag_field="what", tag="zero"):
+    """Zero: the placement window is open (B13)."""
+
+
+class Revealed(Struct, frozen=True, tag_field="what", tag="revealed"):
+    """The designations are shown (B18). `neither`: nobody had announced (B15)."""
+
+    found: Found
+
+
+class Scored(Struct, frozen=True, tag_field="what", tag="scored"):
+    """A seat's rows of the table, their sum, and its score after it (B27)."""
+
+    seat: int
+    rows: tuple[Row, ...]
+    gained: int
+    score: int
+
+
+class CardTaken(Struct, frozen=True, tag_field="what", tag="took"):
+    """The captain took a card, or the top card was put aside (B30, B31)."""
+
+    prize: Prize
+    face: Face
+
+
+class GapFilled(Struct, frozen=True, tag_field="what", tag="filled"):
+    """The old top card lies in the galaxy now (B30)."""
+
+    card: str
+    face: Face
+
+
+class SeatReady(Struct, frozen=True, tag_field="what", tag="ready"):
+    """A seat has seen enough (B16)."""
+
+    seat: int
+
+
+class SeatRemoved(Struct, frozen=True, tag_field="what", tag="removed"):
+    """The host removed a seat (B35)."""
+
+    seat: int
+
+
+class Over(Struct, frozen=True, tag_field="what", tag="over"):
+    """The game is over (B33)."""
+
+    winners: tuple[int, ...]
+
+
+Event = (
+    Dealt | CaptainNamed | TopTurned | Tossed | Landed | SearchBegan | Skipped | Announced
+    | Concurred | Designated | WildPlaced | CountdownEnded | Revealed | Scored | CardTaken
+    | GapFilled | SeatReady | SeatRemoved | Over
+)  # fmt: skip
