@@ -6,9 +6,10 @@ from typing import Any
 from spaceport.core import chance, log
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, LogFault, OptionFault
-from spaceport.core.protocol import Result, View
+from spaceport.core.protocol import Draw, Result, View
 from spaceport.games import catalog
 from spaceport.library.load import Loaded, art, check_seats, load, tell, telling
+from spaceport.library.samples import is_recomputed
 from spaceport.texts import DEFAULT, speaker
 
 
@@ -29,9 +30,12 @@ class Replay:
         course = Course(loaded.rules, header.seats)
         self.states: list[Any] = [course.state]
         self._happened: list[Sequence[Any]] = []
+        self.not_recomputed: list[int] = []
+        """Entries whose throw was checked against the seed, but could not fly again here: they
+        were simulated by another version of the library, or on another kind of machine."""
         for entry in entries:
-            if seed is not None and isinstance(entry, log.Drawn):
-                _check_draw(course, entry, seed)
+            if isinstance(entry, log.Drawn) and not _is_checked(course, entry, seed):
+                self.not_recomputed.append(entry.n)
             self._happened.append(_take(course, entry))
             self.states.append(course.state)
 
@@ -131,12 +135,24 @@ def _seed(header: log.Header, entries: list[log.Entry]) -> bytes | None:
     return seed
 
 
-def _check_draw(course: Course[Any], entry: log.Drawn, seed: bytes) -> None:
+def _is_checked(course: Course[Any], entry: log.Drawn, seed: bytes | None) -> bool:
+    """Check a draw. False: what can be known of it is right, but it was not drawn again."""
     draw = course.draw_due()
-    if draw is None:
-        return  # refused by the rules
+    if seed is None or draw is None:
+        return True  # nothing to check it with, or refused by the rules
+    if draw.sample is not None:
+        return _is_sampled_again(course, entry, draw, chance.key(seed, course.draws))
     drawn = chance.drawn(seed, course.draws, draw)
     wanted = course.rules.outcome_text(course.state, drawn)
     if wanted != entry.outcome:
         where = {"line": entry.n + 2, "entry": entry.n}
         raise LogFault("log-drawn", **where, found=entry.outcome, wanted=wanted)
+    return True
+
+
+def _is_sampled_again(course: Course[Any], entry: log.Drawn, draw: Draw, key: bytes) -> bool:
+    try:
+        outcome = course.rules.parse_outcome(course.state, entry.outcome)
+    except Fault:
+        return True  # refused by the rules
+    return is_recomputed(outcome, draw, key, entry.n)

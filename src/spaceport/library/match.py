@@ -11,6 +11,7 @@ from spaceport.core.course import Course
 from spaceport.core.faults import Illegal, OptionFault
 from spaceport.core.protocol import Deadline, Result, View
 from spaceport.library.load import Loaded, art, check_seats, load, telling
+from spaceport.library.samples import check_physics, sampled
 from spaceport.texts import DEFAULT, speaker
 
 LARGEST_SEED: Final = (1 << 64) - 1
@@ -19,9 +20,10 @@ LARGEST_SEED: Final = (1 << 64) - 1
 class Match:
     """One game. `spaceport.new` makes it."""
 
-    def __init__(self, loaded: Loaded, seats: int, seed: bytes) -> None:
+    def __init__(self, loaded: Loaded, seats: int, seed: bytes, physics: str = "table") -> None:
         self._loaded = loaded
         self._seed = seed
+        self._physics = physics
         self.rules = loaded.rules
         self.seats = seats
         self.now = 0
@@ -161,7 +163,10 @@ class Match:
     def _draw(self) -> None:
         course = self._course
         while (draw := course.draw_due()) is not None:
-            outcome = chance.drawn(self._seed, course.draws, draw)
+            if draw.sample is None:
+                outcome = chance.drawn(self._seed, course.draws, draw)
+            else:
+                outcome = sampled(self._physics, draw, chance.key(self._seed, course.draws))
             text = self.rules.outcome_text(course.state, outcome)
             self._take(records.Drawn(course.n, self.now, text))
 
@@ -171,13 +176,18 @@ def new(
     seats: int = 2,
     seed: int | bytes | None = None,
     edition: str | Path | None = None,
+    physics: str | None = None,
     **options: Any,
 ) -> Match:
-    """A new game. The same seed gives the same draws; without one they are anyone's guess."""
+    """A new game. The same seed gives the same draws; without one they are anyone's guess.
+
+    `physics`, for a game with a throw: "table" draws from a bank of recorded throws (the default),
+    "simulate" lets a real die fly, with a path.
+    """
     with telling():
         check_seats(game, seats)
         loaded = load(game, edition, options)
-        return Match(loaded, seats, seed_of(seed))
+        return Match(loaded, seats, seed_of(seed), check_physics(loaded.rules, physics))
 
 
 def seed_of(seed: int | bytes | None) -> bytes:

@@ -1,0 +1,50 @@
+"""Draws that can only be sampled: who samples them for a match, and how a log of them is checked.
+
+The sampler is imported when the first such draw is due: most games have none.
+"""
+
+from typing import Any, Final
+
+from spaceport.core.faults import LogFault, OptionFault
+from spaceport.core.protocol import Draw, Rules
+
+PHYSICS: Final = ("table", "simulate")
+"""How a match throws: from a bank of recorded throws, or by simulating a real die."""
+
+
+def check_physics(rules: Rules[Any], physics: str | None) -> str:
+    """The physics of a match, or a fault: not known, not for this game, not installed."""
+    if physics is None:
+        return PHYSICS[0]
+    if not hasattr(rules, "ranges"):
+        raise OptionFault("unknown-option", game=rules.name, option="physics", known="edition")
+    if physics not in PHYSICS:
+        takes = " / ".join(PHYSICS)
+        raise OptionFault("bad-option", option="physics", value=repr(physics), takes=takes)
+    from spaceport import throw
+
+    throw.check(physics)
+    return physics
+
+
+def sampled(physics: str, draw: Draw, key: bytes) -> Any:
+    """The outcome of a draw that can only be sampled."""
+    from spaceport import throw
+
+    return throw.outcome(physics, draw.sample, key)
+
+
+def is_recomputed(outcome: Any, draw: Draw, key: bytes, entry: int) -> bool:
+    """Check a sampled outcome: its luck must be what the seed gives, whoever sampled it.
+
+    True: it was sampled again and came out the same. False: whoever sampled it is not here.
+    """
+    from spaceport import throw
+
+    luck = throw.luck_of(outcome, key)
+    if luck is None or luck != outcome.luck:
+        raise LogFault("throw-not-of-seed", line=entry + 2, entry=entry)
+    twin = throw.again(outcome, draw.sample, key)
+    if twin is not None and twin != outcome:
+        raise LogFault("throw-differs", line=entry + 2, entry=entry)
+    return twin is not None
