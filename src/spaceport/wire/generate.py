@@ -12,6 +12,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -53,6 +54,7 @@ def is_for_page(key: str) -> bool:
     return not key.startswith(FOR_PROGRAMMERS)
 
 
+@cache
 def page_texts(language: str) -> dict[str, str]:
     found = {key: text for key, text in texts(language).items() if is_for_page(key)}
     if language == "fr":  # no line may begin with a mark that French sets apart

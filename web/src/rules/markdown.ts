@@ -96,7 +96,7 @@ function list(lines: readonly string[]): Block {
 }
 
 function isTable(head: string, rule: string): boolean {
-  return head.includes('|') && /^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$/.test(rule);
+  return head.includes('|') && /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/.test(rule);
 }
 
 function cells(row: string): Inline[][] {
