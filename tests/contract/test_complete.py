@@ -1,0 +1,186 @@
+"""A game of the catalogue is whole: counts, playthroughs, rule texts, art, pictures, words."""
+
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from spaceport.core import log
+from spaceport.games import catalog
+from spaceport.games.catalog import Listing
+from spaceport.library.load import art, games, load
+from spaceport.library.perft import perft
+from spaceport.texts import LANGUAGES, speaker, texts
+from tests.contract.tables import TABLES, Table, position_after, rules_of
+
+TESTS = Path(__file__).resolve().parents[1]
+SAME_FILES = ("edition", "state", "moves", "rules", "view", "notation", "picture")
+SVG = "{http://www.w3.org/2000/svg}"
+
+each_game = pytest.mark.parametrize("game", catalog.GAMES, ids=lambda game: game.name)
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@each_game
+def test_it_has_the_files_that_every_game_has(game: Listing) -> None:
+    folder = files(f"spaceport.games.{game.name}")
+    missing = [name for name in SAME_FILES if not folder.joinpath(f"{name}.py").is_file()]
+    assert missing == []
+    assert files("spaceport.bots").joinpath(f"{game.name}.py").is_file(), "a game needs a bot"
+
+
+@each_game
+def test_its_rules_say_who_they_are(game: Listing) -> None:
+    for edition in game.editions:
+        rules = load(game.name, edition, {}).rules
+        assert rules.name == game.name
+        assert type(rules.version) is int
+        assert rules.version >= 1
+        assert type(rules.undoable) is bool
+        assert rules.position(rules.start(game.least))
+
+
+# ---------------------------------------------------------------- counts and playthroughs
+
+
+@each_game
+def test_it_has_perft_counts_for_every_edition(game: Listing) -> None:
+    path = TESTS / "games" / game.name / "perft.toml"
+    assert path.is_file(), f"{path.relative_to(TESTS.parent)} is missing"
+    listed = tomllib.loads(path.read_text("utf-8"))["position"]
+    assert {each["edition"] for each in listed} >= set(game.editions)
+    for each in (each for each in listed if each["edition"] in game.editions):
+        counts: list[int] = each["counts"]
+        assert len(counts) >= 2, each["name"]
+        rules = load(game.name, each["edition"], each.get("options", {})).rules
+        assert perft(rules, rules.parse_position(each["position"]), 1) == counts[0], each["name"]
+
+
+@each_game
+def test_it_has_playthroughs_on_every_edition_and_for_few_and_many(game: Listing) -> None:
+    headers = [
+        log.read(path.read_text("utf-8"))[0]
+        for path in (TESTS / "corpus" / game.name).glob("*.log")
+    ]
+    assert headers, f"tests/corpus/{game.name} holds no log"
+    assert {header.game for header in headers} == {game.name}
+    assert {header.edition for header in headers} >= set(game.editions)
+    assert {header.seats for header in headers} >= {game.least, game.most}
+
+
+# ---------------------------------------------------------------- words
+
+
+@each_game
+@each_language
+def test_it_has_rule_texts(game: Listing, language: str) -> None:
+    folder = files(f"spaceport.games.{game.name}")
+    text = folder.joinpath(f"rules.{language}.md").read_text("utf-8")
+    title = speaker(language)(f"game.{game.name}.title")
+    assert text.startswith(f"# {title}\n")
+    assert len(text) > 1000
+    pictures = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", text)
+    assert pictures, "rules want pictures"
+    for words, path in pictures:
+        assert words, f"{path} is not described"
+        assert folder.joinpath(*path.split("/")).is_file(), path
+
+
+@each_game
+def test_its_rule_texts_have_the_same_shape(game: Listing) -> None:
+    """The same headings at the same levels and the same pictures, in every language."""
+    assert set(game.languages) == set(LANGUAGES)
+    shapes = []
+    for language in LANGUAGES:
+        text = files(f"spaceport.games.{game.name}").joinpath(f"rules.{language}.md")
+        lines = text.read_text("utf-8").splitlines()
+        levels = [line.split()[0] for line in lines if line.startswith("#")]
+        shapes.append((levels, re.findall(r"\]\((art/[^)]+)\)", "\n".join(lines))))
+    assert len(shapes[0][0]) >= 3
+    assert all(shape == shapes[0] for shape in shapes)
+
+
+@each_game
+@each_language
+def test_it_has_a_title_a_tagline_and_words_for_every_option(game: Listing, language: str) -> None:
+    known = texts(language)
+    wanted = [f"game.{game.name}.title", f"game.{game.name}.tagline"]
+    wanted += [
+        f"page.option.{game.name}.{option.name}.title" for option in catalog.options(game.name)
+    ]
+    assert [key for key in wanted if not known.get(key)] == []
+    (info,) = [info for info in games(language) if info.name == game.name]
+    assert info.title == known[wanted[0]]
+    assert info.tagline == known[wanted[1]]
+    assert info.seats == (game.least, game.most)
+    assert info.options[0].name == "edition"
+
+
+# ---------------------------------------------------------------- art and pictures
+
+
+@each_game
+def test_it_has_art_with_a_cover(game: Listing) -> None:
+    drawings = art(game.name)
+    assert "cover" in drawings
+    assert len(drawings) > 3
+    for name, drawing in drawings.items():
+        check_svg(ElementTree.fromstring(drawing), name)
+
+
+def check_svg(root: ElementTree.Element, name: str) -> None:
+    """A drawing that scales, runs nothing and fetches nothing."""
+    assert root.tag == f"{SVG}svg", name
+    assert len(root.get("viewBox", "").split()) == 4, name
+    for node in root.iter():
+        assert node.tag.removeprefix(SVG) not in ("script", "foreignObject", "image"), name
+        for key, value in node.attrib.items():
+            assert not key.startswith("on"), name
+            if key.rpartition("}")[2] == "href":
+                assert value.startswith("#"), f"{name} fetches {value}"
+
+
+def moments(table: Table) -> list[Any]:
+    """Views of a few positions: the start, some on the way, the end."""
+    rules = rules_of(table)
+    rng = Random(f"picture {table}")
+    found = [rules.start(table.seats)]
+    found += [position_after(rules, table.seats, plies, rng)[0] for plies in (5, 14, 60, 100_000)]
+    return [rules.view(state, seat) for state in found for seat in (None, table.seats - 1)]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+@each_language
+def test_its_picture_renders(table: Table, language: str) -> None:
+    rules, drawings, say = rules_of(table), art(table.game), speaker(language)
+    for view in moments(table):
+        root = ElementTree.fromstring(rules.picture(view, drawings, say))
+        check_svg(root, str(table))
+        ids = [node.get("id") for node in root.iter() if node.get("id")]
+        assert len(ids) == len(set(ids)), "an id stands there twice"
+        uses = {node.get("href", "")[1:] for node in root.iter(f"{SVG}use")}
+        assert uses <= set(ids), "something is used that is not there"
+        assert root.find(f"{SVG}title") is not None, "a picture needs a name for screen readers"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_its_picture_speaks_every_language(table: Table) -> None:
+    rules, drawings = rules_of(table), art(table.game)
+    view = moments(table)[-1]
+    told = {rules.picture(view, drawings, speaker(language)) for language in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+@each_language
+def test_its_board_can_be_printed(table: Table, language: str) -> None:
+    rules = rules_of(table)
+    for view in moments(table):
+        text = rules.board_text(view, speaker(language))
+        assert text.strip()
+        assert all(line.isprintable() for line in text.splitlines())
