@@ -15,6 +15,8 @@ export interface Player {
 export interface GameProps {
   /** The public part of the view. */
   seen: unknown;
+  /** What only this seat sees; null for a spectator. */
+  own: unknown;
   /** What may be done now. */
   offers: unknown;
   undo: boolean;
@@ -27,13 +29,18 @@ export interface GameProps {
   paused: boolean;
   /** Seconds until something happens by itself. */
   countdown: Countdown | null;
-  act: (action: unknown) => void;
+  /** Play an action; whether it counted. Why not is said elsewhere. */
+  act: (action: unknown) => Promise<boolean>;
   takeBack: () => void;
   onmenu: () => void;
   onhelp: () => void;
+  /** The game is over, and its last moment has been looked at long enough. */
+  onend: () => void;
 }
 
 export interface Countdown {
+  /** What will happen: the name of the deadline. */
+  readonly name: string;
   readonly left: number;
   readonly whole: number;
 }
@@ -42,8 +49,14 @@ export interface GamePage {
   readonly Screen: Component<GameProps>;
   /** The score of each seat, for the story of the game. */
   scores(seen: unknown): readonly number[];
-  /** What the events say, one sentence each. */
-  words(events: unknown, names: readonly string[]): string[];
+  /** A score in words, for the podium. */
+  points(n: number): string;
+  /** What the events say, one sentence each; `seen` is the public part that they led to. */
+  words(events: unknown, names: readonly string[], seen: unknown): string[];
+  /** Which key does what, beyond those of every game. */
+  keys(): readonly (readonly [key: string, does: string])[];
+  /** How long one wants to see the last move before the podium comes, in milliseconds. */
+  readonly lastLook?: number;
 }
 
 const games: Readonly<Record<string, () => Promise<{ page: GamePage }>>> = {

@@ -1,3 +1,4 @@
+import { t, tn } from '../../i18n/index.svelte';
 import type { SosEvent, SosPublic } from '../../wire/types';
 import type { GamePage } from '..';
 import Sos from './Sos.svelte';
@@ -6,5 +7,13 @@ import { words } from './words';
 export const page: GamePage = {
   Screen: Sos,
   scores: (seen) => (seen as SosPublic).scores,
+  points: (n) => tn('page.podium.score', { n }),
   words: (events, names) => words(events as readonly SosEvent[], names),
+  keys: () => [
+    [t('page.keys.arrows'), t('page.keys.arrows-do')],
+    [t('page.keys.enter'), t('page.keys.enter-do')],
+    ['Esc', t('page.keys.escape-do')],
+    ['R', t('page.keys.roll-do')],
+    ['U', t('page.keys.undo-do')],
+  ],
 };
