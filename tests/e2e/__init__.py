@@ -1,0 +1,1 @@
+"""Real Chromium, real server: whole games as people play them."""

@@ -1,0 +1,94 @@
+"""A built page, a server, a browser, and guests that must stay clean."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.guest import Guest
+from tests.e2e.server import Server
+from tools import page
+from tools.browser import NAMES
+from tools.places import ROOT
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+Invite = Callable[..., Guest]
+Serve = Callable[..., Server]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def built_page() -> None:
+    """What the server serves is what the sources say."""
+    if page.is_current(ROOT):
+        return
+    node = page.find_node()
+    if node is None:
+        pytest.fail("the page is not built, and there is no Node to build it: run ./do test")
+    page.build(ROOT, node)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = os.environ.get("SPACEPORT_CHROMIUM") or next(
+        filter(None, map(shutil.which, NAMES)), None
+    )
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path, built_page: None) -> Iterator[Serve]:
+    servers: list[Server] = []
+
+    def start(*flags: str, **words: Any) -> Server:
+        server = Server(tmp_path / f"data-{len(servers)}", *flags, **words)
+        servers.append(server)
+        server.start()
+        return server
+
+    yield start
+    for server in servers:
+        server.kill()
+
+
+@pytest.fixture
+def server(serve: Serve) -> Server:
+    return serve()
+
+
+@pytest.fixture
+def invite(browser: Browser) -> Iterator[Invite]:
+    """Guests; at the end nothing may have gone wrong in any of their pages."""
+    guests: list[Guest] = []
+
+    def make(server: Server, **words: Any) -> Guest:
+        guest = Guest(browser, server, **words)
+        guests.append(guest)
+        return guest
+
+    yield make
+    for guest in guests:
+        guest.close()
+    for guest in guests:
+        guest.check_clean()

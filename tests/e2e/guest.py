@@ -1,0 +1,156 @@
+"""Somebody with a browser: their page, what the server told it, and everything that went wrong."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
+
+from spaceport.texts import Speaker, speaker
+from tests.e2e.server import Server
+
+PHONE = (360, 640)
+LYING = (640, 360)
+TABLET = (820, 1180)
+DESK = (1440, 900)
+
+
+class Guest:
+    """One browser context of its own: its cookie is its identity."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Server,
+        *,
+        size: tuple[int, int] = PHONE,
+        language: str = "en",
+        touch: bool = True,
+        motion: bool = False,
+        inject: bool = False,
+    ) -> None:
+        self.server = server
+        self.size = size
+        self.say: Speaker = speaker(language)
+        self.faults: list[str] = []
+        self.network_may_fail = False
+        self.frame: dict[str, Any] = {}
+        self.room: dict[str, Any] = {}
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale={"en": "en-GB", "fr": "fr-FR"}[language],
+            has_touch=touch,
+            is_mobile=touch and size != DESK,
+            reduced_motion="no-preference" if motion else "reduce",
+            bypass_csp=inject,
+        )
+        self.page = self.open_tab()
+
+    def open_tab(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", self._on_console)
+        page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
+        page.on("requestfailed", self._on_failed)
+        page.on("response", self._on_response)
+        page.on("request", self._on_request)
+        page.on("websocket", self._on_socket)
+        return page
+
+    # what goes wrong
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not self.network_may_fail:
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _on_failed(self, request: Request) -> None:
+        # A page that is left drops what it was still loading.
+        if not self.network_may_fail and request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"failed: {urlsplit(request.url).path} {request.failure}")
+
+    def _on_response(self, response: Response) -> None:
+        if response.status >= 400 and not self.network_may_fail:
+            self.faults.append(f"{response.status}: {urlsplit(response.url).path}")
+
+    def _on_request(self, request: Request) -> None:
+        if not request.url.startswith(self.server.address):
+            self.faults.append(f"elsewhere: {request.url}")
+
+    def _on_socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self._hear(str(payload)))
+
+    def _hear(self, text: str) -> None:
+        message = json.loads(text)
+        if message["t"] == "frame":
+            self.frame = message
+        elif message["t"] == "room":
+            self.room = message
+
+    # going about
+
+    def home(self) -> None:
+        self.page.goto(self.server.address)
+        self.page.locator(".tile").first.wait_for()
+
+    def at(self, hash_: str) -> None:
+        """Open an address of ours, as from a link."""
+        self.page.goto("about:blank")
+        self.page.goto(self.server.address + hash_)
+
+    def button(self, key: str, **blanks: Any) -> Locator:
+        return self.page.get_by_role("button", name=self.say(key, **blanks), exact=True)
+
+    def press(self, key: str, **blanks: Any) -> None:
+        self.button(key, **blanks).first.click()
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).first.tap()
+
+    def pump(self, ms: int = 40) -> None:
+        """Let the browser's events arrive."""
+        self.page.wait_for_timeout(ms)
+
+    def wait_for_text(self, key: str, **blanks: Any) -> None:
+        self.page.get_by_text(self.say(key, **blanks)).first.wait_for()
+
+    @property
+    def link(self) -> str:
+        link: str = self.room["link"]
+        return link
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """The public part of the newest frame."""
+        public: dict[str, Any] = self.frame["public"]
+        return public
+
+    # what must hold
+
+    def check_fits(self) -> None:
+        """No scrolling during play, and everything large enough for a finger."""
+        told = self.page.evaluate(
+            """() => {
+                const root = document.scrollingElement;
+                const small = [...document.querySelectorAll('main .btn')].filter((button) => {
+                    const box = button.getBoundingClientRect();
+                    return box.width > 0 && (box.width < 43.5 || box.height < 43.5);
+                });
+                const cut = [...document.querySelectorAll('.game > *')].filter((part) => {
+                    const box = part.getBoundingClientRect();
+                    return box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+                });
+                return {
+                    wide: root.scrollWidth - innerWidth,
+                    high: root.scrollHeight - innerHeight,
+                    small: small.map((button) => button.textContent + button.ariaLabel),
+                    cut: cut.map((part) => part.className),
+                };
+            }"""
+        )
+        assert told == {"wide": 0, "high": 0, "small": [], "cut": []}, told
+
+    def check_clean(self) -> None:
+        assert self.faults == []
+
+    def close(self) -> None:
+        self.context.close()

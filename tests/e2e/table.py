@@ -1,0 +1,74 @@
+"""What several tests do at a table."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from tests.e2e.guest import Guest
+from tests.e2e.hands import Hands, Touch
+from tests.e2e.plan import best
+
+
+def open_table(host: Guest) -> None:
+    """From the home page to a lobby of one's own."""
+    host.home()
+    host.press("page.home.invite-game", game=host.say("game.sos.title"))
+    host.page.locator(".lobby").wait_for()
+    while not host.room:
+        host.pump()
+
+
+def join(guest: Guest, code: str) -> None:
+    """By the code that somebody read out, onto a free seat."""
+    guest.home()
+    guest.page.get_by_label(guest.say("page.home.code")).fill(code.lower())
+    guest.press("page.home.join")
+    guest.press("page.lobby.take-seat")
+    guest.page.locator(".seat.me").wait_for()
+
+
+def start(host: Guest, *guests: Guest) -> None:
+    """With one bot on the next free seat."""
+    seat = next(k for k, seat in enumerate(host.room["seats"]) if seat["who"] == "empty")
+    host.press("page.lobby.bot-at", number=seat + 1)
+    host.press("page.lobby.start.other", n=len(guests) + 2)
+    for guest in (host, *guests):
+        guest.page.locator(".space .alien").first.wait_for()
+
+
+def play(
+    guests: Sequence[Guest],
+    hands: Hands | None = None,
+    *,
+    until: Callable[[], bool],
+    friend: int = 0,
+    seconds: float = 150,
+    each: Callable[[Guest], None] = lambda guest: None,
+) -> None:
+    """Everybody does what brings the mission of seat `friend` nearer, until something is so."""
+    hand = hands or Touch()
+    acted: dict[int, int] = {}
+    end = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < end, "the game takes too long"
+        for k, guest in enumerate(guests):
+            frame = guest.frame
+            if not frame.get("offers") or acted.get(k) == frame["n"]:
+                guest.pump()
+                continue
+            acted[k] = frame["n"]
+            hand.play(guest, best(frame["public"], frame["offers"], friend))
+            await_frame(guest, frame["n"])
+            each(guest)
+
+
+def await_frame(guest: Guest, n: int, seconds: float = 10) -> None:
+    """Until something newer than frame `n` has come."""
+    end = time.monotonic() + seconds
+    while guest.frame["n"] == n:
+        assert time.monotonic() < end, "no answer"
+        guest.pump(20)
+    guest.pump(20)
+
+
+def turns(guest: Guest) -> int:
+    return sum(guest.seen["turns"])
