@@ -114,6 +114,13 @@ def test_s19_nobody_is_dealt_to_it_and_it_does_not_begin() -> None:
     assert [RULES.outcome_text(state, each) for each in draw.outcomes] == ["first 0", "first 2"]
 
 
+def test_s19_the_last_one_to_be_dealt_to_may_be_the_one_that_goes() -> None:
+    state, told = removed(RULES.parse_position(line("deal 0", missions="filo+limo kubo+nova -")), 2)
+    assert names(told) == ["SeatRemoved"]
+    assert public(RULES, state).phase == "first"
+    assert RULES.to_act(do(RULES, state, "first 1")) == (1,)
+
+
 @pytest.mark.parametrize("then", [*PHASES, "place 0"])
 def test_s19_one_seat_left_wins(then: str) -> None:
     missions = PHASES.get(then, "- - -")
