@@ -1,5 +1,6 @@
 """An edition that is wrong is refused with file, key and reason; a right one can be played."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -8,10 +9,11 @@ from typing import Any
 import pytest
 
 from spaceport.core.faults import EditionFault, Fault
+from spaceport.games.sos import edition
 from spaceport.games.sos.edition import Edition, read
 from spaceport.library.load import load, tell
 from spaceport.library.match import new
-from spaceport.texts import LANGUAGES, texts
+from spaceport.texts import LANGUAGES
 from tests.games.sos.boards import BOARDS, do, edition_text, random_ply, rules_from
 from tests.games.sos.editions import Tree, dump, rename, tree
 
@@ -159,8 +161,11 @@ def test_s7_a_hostile_file_is_refused_too(text: str) -> None:
 
 
 def test_every_fault_of_an_edition_is_provoked() -> None:
-    known = {key.removeprefix("fault.") for key in texts("en") if key.startswith("fault.edition-")}
-    assert {code for code, _, _ in WRONG} | {"edition-toml"} == known
+    """Every code that the game's edition file can give, read off its source."""
+    source = Path(edition.__file__).read_text("utf-8")
+    known = set(re.findall(r'"(edition-[a-z-]+)"', source))
+    known |= {f"edition-{kind}-cells" for kind in ("edge", "middle")}  # put together there
+    assert known == {code for code, _, _ in WRONG} | {"edition-toml"}
 
 
 def test_s7_a_missing_file_is_refused(tmp_path: Path) -> None:
@@ -209,8 +214,7 @@ def test_s7_a_right_edition_can_be_written_in_another_way(board: str) -> None:
 
 def test_s7_a_rare_stuck_start_is_no_fault() -> None:
     """The odd board sticks an alien in some setups: they are drawn again."""
-    edition = read(edition_text("odd"), FILE)
-    assert isinstance(edition, Edition)
+    assert isinstance(read(edition_text("odd"), FILE), Edition)
     rules = rules_from(edition_text("odd"))
     redraws = 0
     for seed in range(20):
