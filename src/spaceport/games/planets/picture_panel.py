@@ -1,0 +1,180 @@
+"""Beside the table: whose turn it is, everybody's ship with crystals, stars and cards, the die."""
+
+from typing import Final
+
+from spaceport.core.protocol import Say
+from spaceport.games.planets.picture_svg import (
+    MUTED,
+    STAR,
+    Drawings,
+    hidden,
+    named,
+    node,
+    words,
+)
+from spaceport.games.planets.picture_table import COLOURS, die_face, emblem
+from spaceport.games.planets.picture_words import (
+    choices,
+    die_words,
+    owned_words,
+    price_words,
+    seat_name,
+    seat_words,
+    status,
+)
+from spaceport.games.planets.view import Owned, Public
+
+PANEL: Final = "#141B3C"
+RAISED: Final = "#1E2A5A"
+LINE: Final = "#33417F"
+SUN: Final = "#FFC145"
+WIDTH: Final = 380.0
+TOP, BOTTOM = 130.0, 690.0  # of the seats; the status stands above, the die below
+Style = dict[str, float | str]
+
+
+def panel(public: Public, drawings: Drawings, say: Say) -> str:
+    """The whole column, WIDTH wide and 900 high."""
+    gap = 12.0
+    height = min(150.0, (BOTTOM - TOP + gap) / public.seats - gap)
+    rows = [
+        seat_row(public, seat, TOP + seat * (height + gap), height, drawings, say)
+        for seat in range(public.seats)
+    ]
+    return header(public, say) + "".join(rows) + corner(public, drawings, say)
+
+
+def header(public: Public, say: Say) -> str:
+    """What is now: the same words that a screen reader hears first."""
+    first, then = status(say, public)
+    return hidden(
+        words(first, 4, 44, 42, WIDTH - 4, fill=STAR, font_weight="700"),
+        words(then, 4, 90, 26, WIDTH - 4, fill=MUTED, font_weight="600"),
+    )
+
+
+# ---------------------------------------------------------------- seats
+
+
+def seat_row(
+    public: Public, seat: int, top: float, height: float, drawings: Drawings, say: Say
+) -> str:
+    """A player: ship, name, crystals, stars, and the places of the cards."""
+    is_gone, colour = seat in public.gone, COLOURS[seat % 4]
+    is_lit = seat in public.winners if public.phase == "over" else is_playing(public, seat)
+    place: Style = {"x": 0.0, "y": top, "width": WIDTH, "height": height, "rx": 24.0}
+    inside = [node("rect", **place, fill=RAISED if is_lit else PANEL, stroke=LINE, stroke_width=2)]
+    if is_lit:
+        inside.append(node("rect", **place, fill=colour, fill_opacity=".14"))
+        inside.append(node("rect", **place, fill="none", stroke=colour, stroke_width=5))
+    upper = top + height * 0.31
+    ship = drawings.put(f"ship-{seat % 4 + 1}", 44, upper + 4, 64, 64)
+    inside.append(node("g", ship, color=colour))
+    inside.append(emblem(seat, 20, top + 20, 24))
+    name = seat_name(say, seat)
+    inside.append(words(name, 86, upper + 8, 25, 118, fill=STAR, font_weight="700"))
+    if is_gone:
+        gone = say("planets.left-game")
+        inside.append(words(gone, 86, top + height * 0.76, 20, 260, fill=MUTED, font_weight="600"))
+    else:
+        inside.append(count("crystal", public.crystals[seat], 206, upper, drawings))
+        shown = public.scores[seat] if public.phase == "over" else public.stars[seat]
+        inside.append(count("explorer-star", shown, 290, upper, drawings))
+        inside += slots(public, seat, top + height * 0.75, drawings, say)
+    return named(seat_words(say, public, seat), *inside, opacity=".55" if is_gone else "1")
+
+
+def is_playing(public: Public, seat: int) -> bool:
+    return seat == public.active and public.phase not in ("lay", "first")
+
+
+def count(drawing: str, n: int, x: float, y: float, drawings: Drawings) -> str:
+    return drawings.put(drawing, x + 14, y, 36, 36) + words(
+        str(n), x + 36, y + 10, 30, 48, fill=STAR, font_weight="700"
+    )
+
+
+def slots(public: Public, seat: int, y: float, drawings: Drawings, say: Say) -> list[str]:
+    """A place for each card that one needs, those one has filled in; or signs of the end."""
+    goal = public.goal
+    wide = min(48.0, 330 / goal)
+    found = []
+    for k in range(goal):
+        x = 14 + (k + 0.5) * (wide + 6)
+        held = public.owned[seat][k] if k < len(public.owned[seat]) else None
+        found.append(slot(held, x, y, wide, drawings, say))
+    if seat in public.leaks:
+        found.append(named(say("planets.leak"), drawings.put("leak-drop", 352, y, 40, 40)))
+    return found
+
+
+def slot(
+    held: Owned | None, x: float, y: float, wide: float, drawings: Drawings, say: Say
+) -> str:  # fmt: skip
+    place: Style = {"x": x - wide / 2, "y": y - wide / 2, "width": wide, "height": wide}
+    if held is None:
+        return node("rect", **place, rx=wide * 0.28, fill="#0B1026", stroke=LINE, stroke_width=2)
+    edge = SUN if held.up else "#E8D9B5"
+    return named(
+        owned_words(say, held),
+        node("rect", **place, rx=wide * 0.28, fill=RAISED, stroke=edge,
+             stroke_width=4 if held.up else 2),
+        node("g", drawings.put(held.kind, x, y, wide * 0.8, wide * 0.8),
+             opacity="1" if held.up else ".8"),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- the die, reserve and pile
+
+
+def corner(public: Public, drawings: Drawings, say: Say) -> str:
+    """What the die shows and what that offers; below, what is left in the middle."""
+    parts = [stock(public, drawings, say)]
+    if public.phase == "over":
+        parts.append(party(public, drawings))
+    elif public.phase in ("choose", "pick") and public.die is not None:
+        parts.append(named(die_words(say, public),
+                           die_face(public.die.shows, 56, 762, 100, drawings)))  # fmt: skip
+        parts.append(hidden(*offers(public, say)))
+    elif public.phase not in ("lay", "first"):
+        parts.append(hidden(die_face(public.faces[0], 56, 762, 84, drawings, -12)))
+        parts.append(hidden(words(die_words(say, public), 122, 770, 22, 254, fill=MUTED,
+                                  font_weight="600")))  # fmt: skip
+    return "".join(parts)
+
+
+def offers(public: Public, say: Say) -> list[str]:
+    """The choices, one below the other."""
+    lines = choices(say, public)
+    if public.price is not None and public.price.total != public.price.die:
+        lines.insert(1, price_words(say, public.price))
+    size = min(22.0, 256 / (0.62 * max(map(len, lines))))  # all alike
+    return [
+        words(line, 122, 738 + 28 * k, size, 256, fill=STAR if k == 0 else MUTED, font_weight="600")
+        for k, line in enumerate(lines)
+    ]
+
+
+def stock(public: Public, drawings: Drawings, say: Say) -> str:
+    pile = sum(public.pile.values())
+    return named(
+        say("planets.reserve", n=public.reserve),
+        drawings.put("crystal", 30, 866, 54, 54),
+        words(f"× {public.reserve}", 62, 877, 32, 90, fill=STAR, font_weight="700"),
+    ) + named(
+        say("planets.pile", n=pile),
+        *(drawings.put("card-back", 236 + 2 * k, 866 - 4 * k, 56, 56) for k in range(3)),
+        words(f"× {pile}", 282, 877, 32, 90, fill=STAR, font_weight="700"),
+    )
+
+
+def party(public: Public, drawings: Drawings) -> str:
+    """The game is over: the winners' ships take off."""
+    winners = public.winners[:3]
+    return hidden(
+        *(
+            node("g", drawings.put(f"ship-{seat % 4 + 1}", 190 + (k - (len(winners) - 1) / 2) * 120,
+                                   764, 112, 112), color=COLOURS[seat % 4])
+            for k, seat in enumerate(winners)
+        )
+    )  # fmt: skip

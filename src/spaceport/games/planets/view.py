@@ -1,0 +1,401 @@
+"""What a seat may know of a game of Space Planets, and what it is told: names, no numbers.
+
+Everything is open but the pile, whose order does not exist; so every seat sees the public part,
+and its own part only says which seat it is.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from spaceport.core.bits import bits, mask_of
+from spaceport.core.flight import UNITS
+from spaceport.core.protocol import View
+from spaceport.games.planets import moves
+from spaceport.games.planets.edition import KIND_NAMES, Edition, Kind
+from spaceport.games.planets.geometry import DIE_MM, PLACE_NAMES, SIDES, Layout, is_off
+from spaceport.games.planets.notation import PHASES, Phase, gesture, throw_of
+from spaceport.games.planets.notation import Throw as ThrowAction
+from spaceport.games.planets.state import CHOOSE, FLIGHT, Kit, State, start
+
+
+class Sizes(Struct, frozen=True):
+    """The table in millimetres; its origin is the middle of the cards."""
+
+    card: float
+    gap: float
+    line: float
+    """From the middle to the throw line."""
+    table: float
+    die: float
+
+
+class Facts(Struct, frozen=True):
+    """What is printed on a kind of card: stars, crystals at once, crystals more to explore."""
+
+    stars: int
+    gives: int
+    more: int
+
+
+class Owned(Struct, frozen=True):
+    """A card that somebody explored; `up`: its effect is still to come, or still at work."""
+
+    kind: Kind
+    up: bool
+
+
+class Gesture(Struct, frozen=True):
+    """A throw: millimetres along the line, degrees to the right, millimetres ahead."""
+
+    start: float
+    angle: float
+    distance: float
+
+
+class Die(Struct, frozen=True):
+    """The die on the table: where it lies in millimetres, how it is turned, what it shows."""
+
+    seat: int
+    x: float
+    y: float
+    turn: float
+    face: int
+    shows: int
+    on: tuple[str, ...]
+    off: bool
+    lost: bool
+    path: str
+
+
+class Price(Struct, frozen=True):
+    """What exploring costs: the die, the others' fuel leaks, the card itself, and all together."""
+
+    die: int
+    leaks: int
+    card: int
+    total: int
+
+
+class Public(Struct, frozen=True):
+    """What everybody sees."""
+
+    edition: str
+    phase: Phase
+    seats: int
+    active: int
+    sides: tuple[int, ...]
+    sizes: Sizes
+    faces: tuple[int, ...]
+    kinds: dict[Kind, Facts]
+    cards: dict[str, Kind | None]
+    pile: dict[Kind, int]
+    reserve: int
+    crystals: tuple[int, ...]
+    owned: tuple[tuple[Owned, ...], ...]
+    stars: tuple[int, ...]
+    scores: tuple[int, ...]
+    goal: int
+    leaks: tuple[int, ...]
+    turns: tuple[int, ...]
+    idle: int
+    ender: int | None
+    last: tuple[int, ...]
+    gone: tuple[int, ...]
+    place: str | None
+    price: Price | None
+    gains: int | None
+    thrown: Gesture | None
+    die: Die | None
+    winners: tuple[int, ...]
+
+
+class Own(Struct, frozen=True):
+    """What only this seat sees."""
+
+    seat: int
+
+
+def view(edition: Edition, layout: Layout, kit: Kit, s: State, seat: int | None) -> View:
+    """Built up from nothing."""
+    seats = range(s.seats)
+    public = Public(
+        edition=edition.name,
+        phase=PHASES[s.phase],
+        seats=s.seats,
+        active=s.active,
+        sides=SIDES[s.seats],
+        sizes=sizes_of(edition, layout),
+        faces=edition.die,
+        kinds=facts_of(kit),
+        cards={name: kind_of(kind) for name, kind in zip(PLACE_NAMES, s.cards, strict=True)},
+        pile=dict(zip(KIND_NAMES, s.pile, strict=True)),
+        reserve=s.reserve,
+        crystals=tuple(s.crystals),
+        owned=tuple(owned_by(s, each) for each in seats),
+        stars=tuple(moves.stars(kit, s, each) for each in seats),
+        scores=tuple(moves.score(kit, s, each) for each in seats),
+        goal=kit.goal,
+        leaks=tuple(bits(s.leaks)),
+        turns=tuple(s.turns),
+        idle=s.idle,
+        ender=s.ender if s.ender >= 0 else None,
+        last=tuple(bits(s.last)),
+        gone=tuple(bits(s.gone)),
+        place=PLACE_NAMES[s.place] if s.place >= 0 else None,
+        price=price_of(kit, s),
+        gains=gains_of(kit, s),
+        thrown=gesture_of(s.start, s.angle, s.distance) if s.phase == FLIGHT else None,
+        die=die_of(layout, kit, s),
+        winners=tuple(bits(s.winners)),
+    )
+    return View(public, None if seat is None else Own(seat))
+
+
+def kind_of(kind: int) -> Kind | None:
+    return KIND_NAMES[kind] if kind >= 0 else None
+
+
+def sizes_of(edition: Edition, layout: Layout) -> Sizes:
+    mm = edition.layout
+    return Sizes(mm.card, mm.gap, layout.line / UNITS, mm.table, DIE_MM)
+
+
+def facts_of(kit: Kit) -> dict[Kind, Facts]:
+    printed = zip(kit.stars, kit.gives, kit.more, strict=True)
+    return {kind: Facts(*each) for kind, each in zip(KIND_NAMES, printed, strict=True)}
+
+
+def owned_by(s: State, seat: int) -> tuple[Owned, ...]:
+    held = enumerate(s.owned[seat])
+    return tuple(Owned(KIND_NAMES[kind], s.up[seat] >> k & 1 == 1) for k, kind in held)
+
+
+def price_of(kit: Kit, s: State) -> Price | None:
+    if s.phase != CHOOSE or s.place < 0:
+        return None
+    die, total = kit.faces[s.face], moves.price(kit, s, s.place)
+    leaks = moves.leak_surcharge(kit, s)
+    return Price(die, leaks, total - die - leaks, total)
+
+
+def gains_of(kit: Kit, s: State) -> int | None:
+    """What renouncing, or taking the crystal for a miss, would give now."""
+    if s.phase != CHOOSE:
+        return None
+    return min(kit.faces[s.face] if s.place >= 0 else 1, s.reserve)
+
+
+def gesture_of(start: int, angle: int, distance: int) -> Gesture:
+    throw = throw_of(start, angle, distance)
+    return Gesture(throw.start, throw.angle, throw.distance)
+
+
+def die_of(layout: Layout, kit: Kit, s: State) -> Die | None:
+    if s.thrower < 0:
+        return None
+    return die_view(layout, kit, s.thrower, s.x, s.y, s.turn, s.face, s.lost, s.touch, s.path)
+
+
+def die_view(
+    layout: Layout, kit: Kit, seat: int, x: int, y: int, turn: int, face: int, lost: int,
+    touch: int, path: str,
+) -> Die:  # fmt: skip
+    return Die(
+        seat=seat,
+        x=x / UNITS,
+        y=y / UNITS,
+        turn=turn / 10,
+        face=face,
+        shows=kit.faces[face],
+        on=tuple(PLACE_NAMES[place] for place in bits(touch)),
+        off=is_off(layout, x, y),
+        lost=bool(lost),
+        path=path,
+    )
+
+
+def where(die: Die) -> str:
+    """What the die rests on, in one word."""
+    if die.lost or die.off:
+        return "lost" if die.lost else "off"
+    return "+".join(die.on) or "none"
+
+
+def imagine(layout: Layout, kit: Kit, seen: View) -> State:
+    """The state behind a view. Nothing has to be invented: the pile has no order."""
+    public: Public = seen.public
+    s = start(kit, public.seats)
+    s.phase = PHASES.index(public.phase)
+    s.active = public.active
+    s.cards = [-1 if kind is None else KIND_NAMES.index(kind) for kind in public.cards.values()]
+    s.pile = list(public.pile.values())
+    s.reserve = public.reserve
+    s.crystals = list(public.crystals)
+    s.owned = [[KIND_NAMES.index(card.kind) for card in held] for held in public.owned]
+    s.up = [mask_of([k for k, card in enumerate(held) if card.up]) for held in public.owned]
+    s.leaks = mask_of(public.leaks)
+    s.turns = list(public.turns)
+    s.idle = public.idle
+    s.ender = -1 if public.ender is None else public.ender
+    s.last = mask_of(public.last)
+    s.gone = mask_of(public.gone)
+    s.place = -1 if public.place is None else PLACE_NAMES.index(public.place)
+    s.winners = mask_of(public.winners)
+    if public.thrown is not None:
+        told = public.thrown
+        throw = ThrowAction(told.start, told.angle, told.distance)
+        s.start, s.angle, s.distance = gesture(throw, layout.most_start)
+    if public.die is not None:
+        die = public.die
+        s.thrower, s.face, s.lost, s.path = die.seat, die.face, int(die.lost), die.path
+        s.x, s.y, s.turn = round(die.x * UNITS), round(die.y * UNITS), round(die.turn * 10)
+        s.touch = mask_of([PLACE_NAMES.index(name) for name in die.on])
+    return s
+
+
+# ---------------------------------------------------------------- events
+
+
+class Laid(Struct, frozen=True, tag_field="what", tag="laid"):
+    """A card of the pile lies at a place now (P2, P13)."""
+
+    place: str
+    kind: Kind
+
+
+class Turn(Struct, frozen=True, tag_field="what", tag="turn"):
+    """A seat's turn begins."""
+
+    seat: int
+
+
+class Thrown(Struct, frozen=True, tag_field="what", tag="thrown"):
+    """A seat has thrown the die."""
+
+    seat: int
+    gesture: Gesture
+
+
+class Landed(Struct, frozen=True, tag_field="what", tag="landed"):
+    """The die came to rest: on which card, and the whole flight for those who want to see it.
+
+    `where` is a place, several joined by + where they count alike, or none, off or lost.
+    """
+
+    seat: int
+    where: str
+    shows: int
+    die: Die
+
+
+class Picked(Struct, frozen=True, tag_field="what", tag="picked"):
+    """A seat said which of two cards counts (P3)."""
+
+    seat: int
+    place: str
+
+
+class Explored(Struct, frozen=True, tag_field="what", tag="explored"):
+    """A seat paid and took the card (P13)."""
+
+    seat: int
+    place: str
+    kind: Kind
+    price: int
+
+
+Why = Literal["renounced", "missed", "card"]
+WHYS: tuple[Why, ...] = ("renounced", "missed", "card")  # in the order of moves.py
+
+
+class Gained(Struct, frozen=True, tag_field="what", tag="gained"):
+    """A seat got crystals from the reserve, fewer than its due if it ran out (P17)."""
+
+    seat: int
+    crystals: int
+    due: int
+    why: Why
+
+
+class ThrownAgain(Struct, frozen=True, tag_field="what", tag="again"):
+    """A seat turned over a Second chance (P18)."""
+
+    seat: int
+    card: int
+
+
+class Swallowed(Struct, frozen=True, tag_field="what", tag="swallowed"):
+    """The die lies on a black hole: nothing for this seat, and the hole leaves (P16)."""
+
+    seat: int
+    place: str
+
+
+class LeakStopped(Struct, frozen=True, tag_field="what", tag="leak-stopped"):
+    """A Fuel leak has done its work (P7)."""
+
+    seat: int
+
+
+class Fifth(Struct, frozen=True, tag_field="what", tag="fifth"):
+    """A seat owns five cards: everyone else has one last throw (P28)."""
+
+    seat: int
+
+
+class Stalled(Struct, frozen=True, tag_field="what", tag="stalled"):
+    """Three rounds without crystals or cards end the game (P24)."""
+
+
+class SeatRemoved(Struct, frozen=True, tag_field="what", tag="removed"):
+    """The host removed a seat (P25)."""
+
+    seat: int
+
+
+class Over(Struct, frozen=True, tag_field="what", tag="over"):
+    """The game is over."""
+
+    winners: tuple[int, ...]
+
+
+Event = (
+    Laid | Turn | Thrown | Landed | Picked | Explored | Gained | ThrownAgain | Swallowed
+    | LeakStopped | Fifth | Stalled | SeatRemoved | Over
+)  # fmt: skip
+
+
+def event(layout: Layout, kit: Kit, said: tuple[Any, ...]) -> Event:
+    """What the rules said in numbers, in names."""
+    match said:
+        case ("thrown", seat, start, angle, distance):
+            return Thrown(seat, gesture_of(start, angle, distance))
+        case ("landed", seat, *lies):
+            die = die_view(layout, kit, seat, *lies)
+            return Landed(seat, where(die), die.shows, die)
+        case ("turn", seat):
+            return Turn(seat)
+        case ("gained", seat, got, due, why):
+            return Gained(seat, got, due, WHYS[why])
+        case ("explored", seat, place, kind, price):
+            return Explored(seat, PLACE_NAMES[place], KIND_NAMES[kind], price)
+        case ("laid", place, kind):
+            return Laid(PLACE_NAMES[place], KIND_NAMES[kind])
+        case ("swallowed", seat, place):
+            return Swallowed(seat, PLACE_NAMES[place])
+        case ("again", seat, card):
+            return ThrownAgain(seat, card)
+        case ("picked", seat, place):
+            return Picked(seat, PLACE_NAMES[place])
+        case ("leak-stopped", seat):
+            return LeakStopped(seat)
+        case ("fifth", seat):
+            return Fifth(seat)
+        case ("stalled",):
+            return Stalled()
+        case ("removed", seat):
+            return SeatRemoved(seat)
+        case ("over", winners):
+            return Over(tuple(bits(winners)))
+    raise AssertionError(f"no event for {said}")
