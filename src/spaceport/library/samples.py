@@ -34,6 +34,13 @@ def sampled(physics: str, draw: Draw, key: bytes) -> Any:
     return throw.outcome(physics, draw.sample, key)
 
 
+def odds() -> Any:
+    """How likely a throw rests where, by start, aim and skill, for bots: `throw.odds.Odds`."""
+    from spaceport.throw.odds import the_odds
+
+    return the_odds()
+
+
 def is_recomputed(outcome: Any, draw: Draw, key: bytes, entry: int) -> bool:
     """Check a sampled outcome: its luck must be what the seed gives, whoever sampled it.
 
