@@ -1,7 +1,7 @@
 """The rules of Space Builder as a menu: for each thing that can move, the mask of its places.
 
 Numbers in brackets (C7...) are those of the rule sheet, docs/spec/space-builder.md. Functions that
-change a state change the one they are given; `rules.py` copies it first. What happened is
+change a state change the one they are given; `chosen` and `drawn` copy it first. What happened is
 appended to `said` as plain tuples that start with a word.
 
 Compiled by mypyc for wheels: plain classes and functions only.
@@ -9,75 +9,55 @@ Compiled by mypyc for wheels: plain classes and functions only.
 
 from typing import Final
 
+from spaceport.core.protocol import PLACE_BITS, PLACE_MASK
 from spaceport.games.builder.state import (
     ALL,
     BUILD,
-    BUILDINGS,
     EMPTY_ROUNDS,
-    FAULTS,
     IN_HAND,
     LUCK,
-    MISSING,
     OVER,
     PAUSE,
     PLACES,
     PLAN,
-    RIGHT,
     UNLOCK,
     UNLOCK_MS,
-    WRONG_PLACE,
-    WRONG_SIDE,
-    WRONG_TURN,
     Kit,
     State,
+    clear_boards,
+    faults,
+    free_places,
     is_present,
+    laid,
     present,
-    taken_places,
+    verdicts,
 )
 
-# Movers 0-7 put a building: their places are lays (place, turn and side at once).
-SWAP: Final = 8  # SWAP + b: building b changes places with another; places are buildings
-BACK: Final = 16  # places are buildings: back into the hand
-DONE: Final = 17
-CHOOSE: Final = 18  # places are buildings: unlock one
-READY: Final = 19
+# Movers 0-7 put a building: their places are lays, that is place, turn and side at once.
+MOVE: Final = 8  # MOVE + b: building b to a free place, turn and side as they are
+SWAP: Final = 16  # SWAP + b: building b changes places with another; places are buildings after b
+BACK: Final = 24  # places are buildings: back into the hand
+DONE: Final = 25  # its one place: now
+CHOOSE: Final = 26  # places are buildings: unlock one
+READY: Final = 27  # its one place: now
+MOVERS: Final = 28
 
 Said = list[tuple[object, ...]]
 
 
-def puts(kit: Kit, s: State, seat: int, building: int) -> int:
-    """Every lay that a building may get now: a free place or its own, any turn and side (C7)."""
-    board = s.boards[seat]
-    mine = board[building]
-    closed = taken_places(board)
-    if mine >= 0:
-        closed &= ~(1 << (mine >> 3))
+def puts(kit: Kit, board: list[int], building: int) -> int:
+    """Every lay that a building may get now (C7).
+
+    From the hand: any free place, any turn and side. On the board: turned or flipped where it is.
+    """
+    lay = board[building]
+    if lay >= 0:
+        return kit.ways << (lay & ~7) & ~(1 << lay)
     mask = 0
+    free = free_places(board)
     for place in range(PLACES):
-        if not closed >> place & 1:
-            mask |= kit.lays << (place << 3)
-    if mine >= 0:
-        mask &= ~(1 << mine)
-    return mask
-
-
-def swaps(s: State, seat: int, building: int) -> int:
-    """Which other cards on the board a building on the board may change places with."""
-    if s.boards[seat][building] < 0:
-        return 0
-    mask = 0
-    for other in range(building + 1, len(BUILDINGS)):
-        if s.boards[seat][other] >= 0:
-            mask |= 1 << other
-    return mask
-
-
-def laid(s: State, seat: int) -> int:
-    """Mask of the buildings that lie on a board."""
-    mask = 0
-    for building, lay in enumerate(s.boards[seat]):
-        if lay >= 0:
-            mask |= 1 << building
+        if free >> place & 1:
+            mask |= kit.ways << (place << 3)
     return mask
 
 
@@ -85,38 +65,42 @@ def may_act(s: State, seat: int) -> bool:
     if not is_present(s, seat):
         return False
     if s.phase == BUILD:
-        return seat not in s.order
-    if s.phase == UNLOCK:
-        return seat == s.winner
-    return s.phase == PAUSE and not s.ready >> seat & 1
+        return seat not in s.order  # C8: a board that is done is frozen
+    if s.phase == UNLOCK and seat == s.winner:
+        return True
+    return (s.phase == UNLOCK or s.phase == PAUSE) and not s.ready >> seat & 1
 
 
 def places_of(kit: Kit, s: State, seat: int, mover: int) -> int:
     """The menu's mask for one mover of one seat."""
     if not may_act(s, seat):
         return 0
-    if s.phase == PAUSE:
+    if s.phase != BUILD:
+        if s.phase == UNLOCK and seat == s.winner:
+            return ALL & ~s.unlocked[seat] if mover == CHOOSE else 0
         return 1 if mover == READY else 0
-    if s.phase == UNLOCK:
-        return ALL & ~s.unlocked[seat] if mover == CHOOSE else 0
-    if 0 <= mover < SWAP:
-        return puts(kit, s, seat, mover) if s.unlocked[seat] >> mover & 1 else 0
+    board = s.boards[seat]
+    if mover < MOVE:
+        return puts(kit, board, mover) if mover >= 0 and s.unlocked[seat] >> mover & 1 else 0
+    on_board = laid(board)
+    if mover < SWAP:
+        return free_places(board) if on_board >> (mover - MOVE) & 1 else 0
     if mover < BACK:
-        return swaps(s, seat, mover - SWAP)
+        one = mover - SWAP
+        return on_board >> (one + 1) << (one + 1) if on_board >> one & 1 else 0
     if mover == BACK:
-        return laid(s, seat)
-    if mover == DONE:
-        return 1 if laid(s, seat) == s.unlocked[seat] else 0
-    return 0
+        return on_board
+    return 1 if mover == DONE and on_board == s.unlocked[seat] else 0  # C8
 
 
 def menu(kit: Kit, s: State, seat: int) -> list[tuple[int, int]]:
     """Everything that a seat may do now."""
     found: list[tuple[int, int]] = []
-    for mover in range(READY + 1):
-        places = places_of(kit, s, seat, mover)
-        if places:
-            found.append((mover, places))
+    if may_act(s, seat):
+        for mover in range(MOVERS):
+            places = places_of(kit, s, seat, mover)
+            if places:
+                found.append((mover, places))
     return found
 
 
@@ -124,28 +108,60 @@ def why_not(kit: Kit, s: State, seat: int, mover: int, place: int) -> str:
     """The reason why a move is not on the menu, as the code of a sentence."""
     if s.phase == OVER:
         return "over"
-    if s.phase in (PLAN, LUCK):
+    if s.phase == PLAN or s.phase == LUCK:
         return "wait-for-draw"
-    if s.phase == PAUSE:
-        return "builder-ready-already" if mover == READY else "builder-between-rounds"
-    if s.phase == UNLOCK:
-        if seat != s.winner:
-            return "builder-winner-chooses"
-        return "builder-unlocked-already" if mover == CHOOSE else "builder-choose-first"
+    if s.phase != BUILD:
+        return why_not_between(s, seat, mover)
     if seat in s.order:
         return "builder-frozen"
-    if mover == DONE:
-        return "builder-not-all-built"
     if mover in (CHOOSE, READY):
         return "builder-round-is-on"
+    if mover == DONE:
+        return "builder-not-all-built"
+    return why_not_build(kit, s, seat, mover, place)
+
+
+def why_not_between(s: State, seat: int, mover: int) -> str:
+    """Why not, between two plans."""
+    if mover < CHOOSE:
+        return "builder-between-rounds"
+    if s.phase == UNLOCK and seat == s.winner:
+        return "builder-unlocked-already" if mover == CHOOSE else "builder-choose-first"
+    if mover == CHOOSE:
+        return "builder-winner-chooses" if s.phase == UNLOCK else "builder-nothing-to-unlock"
+    return "builder-ready-already"
+
+
+def why_not_build(kit: Kit, s: State, seat: int, mover: int, place: int) -> str:
+    """Why not, for a card and where it should go."""
     board = s.boards[seat]
-    if mover == BACK or SWAP <= mover < BACK:
-        return "builder-not-on-board"
-    if not s.unlocked[seat] >> mover & 1:
+    building = place if mover == BACK else mover % 8
+    if not s.unlocked[seat] >> building & 1:
         return "builder-locked"
-    if not kit.lays >> (place & 7) & 1:
-        return "builder-not-this-way"
-    return "builder-as-it-is" if board[mover] == place else "builder-place-taken"
+    if mover < MOVE:
+        if not kit.ways >> (place & 7) & 1:
+            return "builder-not-this-way"
+        if board[building] == place:
+            return "builder-as-it-is"
+        return (
+            "builder-move-it" if free_places(board) >> (place >> 3) & 1 else "builder-place-taken"
+        )
+    if board[building] < 0:
+        return "builder-not-on-board"
+    if mover < SWAP:
+        return "builder-as-it-is" if board[building] >> 3 == place else "builder-place-taken"
+    return "builder-as-it-is" if place == building else "builder-not-on-board"
+
+
+def chosen(kit: Kit, s: State, seat: int, move: int, now: int, said: Said) -> State | None:
+    """The state after a seat's move, or None if the move is not on its menu."""
+    mover = move >> PLACE_BITS
+    place = move & PLACE_MASK
+    if not places_of(kit, s, seat, mover) >> place & 1:
+        return None
+    after = s.copy()
+    apply(kit, after, seat, mover, place, now, said)
+    return after
 
 
 def apply(kit: Kit, s: State, seat: int, mover: int, place: int, now: int, said: Said) -> None:
@@ -153,36 +169,42 @@ def apply(kit: Kit, s: State, seat: int, mover: int, place: int, now: int, said:
     if mover < DONE:
         build(s, seat, mover, place, now, said)
     elif mover == DONE:
-        s.order = [*s.order, seat]
+        s.order = [*s.order, seat]  # C17: as they come, so there are no ties
         said.append(("done", seat, len(s.order)))
         stop_if_settled(kit, s, now, said)
     elif mover == CHOOSE:
-        unlock(kit, s, place, now, said)
+        unlock(kit, s, place, False, now, said)
     else:
         s.ready |= 1 << seat
         said.append(("ready", seat))
-        go_on_if_ready(s, said)
+        go_on_if_ready(s)
 
 
 def build(s: State, seat: int, mover: int, place: int, now: int, said: Said) -> None:
-    """Put, swap or take back a card (C7)."""
+    """Put, move, swap or take back a card of one's own board (C7)."""
     board = s.boards[seat][:]
-    if mover == BACK:
-        said.append(("back", seat, place))
-        board[place] = IN_HAND
-    elif mover >= SWAP:
+    if mover < MOVE:
+        said.append(("put", seat, mover, board[mover], place))
+        board[mover] = place
+    elif mover < SWAP:
+        building = mover - MOVE
+        here = board[building]
+        board[building] = place << 3 | here & 7
+        said.append(("moved", seat, building, here, board[building]))
+    elif mover < BACK:
         one, other = mover - SWAP, place
         here, there = board[one], board[other]
         board[one] = there & ~7 | here & 7
         board[other] = here & ~7 | there & 7
         said.append(("swapped", seat, one, other, board[one], board[other]))
     else:
-        said.append(("put", seat, mover, board[mover], place))
-        board[mover] = place
+        said.append(("back", seat, place, board[place]))
+        board[place] = IN_HAND
     s.boards = s.boards[:]
     s.boards[seat] = board
-    s.last = s.last[:]
-    s.last[seat] = now
+    if mover != BACK:  # C20 asks for placements
+        s.last = s.last[:]
+        s.last[seat] = now
 
 
 # ---------------------------------------------------------------- the end of a round
@@ -193,102 +215,87 @@ def stop_if_settled(kit: Kit, s: State, now: int, said: Said) -> None:
     building = [seat for seat in present(s) if seat not in s.order]
     if len(building) <= 1:
         said.append(("stopped", building[0] if building else -1))
-        check(kit, s, now, said)
+        check(kit, s, False, now, said)
 
 
-def verdict(kit: Kit, s: State, seat: int, building: int) -> int:
-    """What the check says of one card (C10-C12)."""
-    lay, wanted = s.boards[seat][building], kit.plans[s.plan][building]
-    if lay < 0:
-        return MISSING
-    if lay >> 3 != wanted >> 3:
-        return WRONG_PLACE
-    if (lay ^ wanted) & 0b110:
-        return WRONG_TURN
-    return WRONG_SIDE if (lay ^ wanted) & 1 else RIGHT
-
-
-def faults_of(verdicts: list[int]) -> int:
-    return sum([FAULTS[each] for each in verdicts if each >= 0])
-
-
-def check(kit: Kit, s: State, now: int, said: Said) -> None:
+def check(kit: Kit, s: State, by_limit: bool, now: int, said: Said) -> None:
     """Check every board in the order of finishing, the others after them, and rank (C9-C14)."""
-    s.verdicts = [[-1] * len(BUILDINGS) for _ in range(s.seats)]
-    finished = [seat for seat in s.order if is_present(s, seat)]
-    rest = [seat for seat in present(s) if seat not in finished]
-    rest.sort(key=lambda seat: (s.last[seat] < 0, s.last[seat], seat))
-    for seat in finished + rest:
-        for building in range(len(BUILDINGS)):
-            if s.unlocked[seat] >> building & 1:
-                s.verdicts[seat][building] = verdict(kit, s, seat, building)
-        said.append(("checked", seat, s.verdicts[seat], faults_of(s.verdicts[seat])))
-    s.ranking = ranked(s, finished, rest)
-    s.winner = s.ranking[0] if s.ranking and laid(s, s.ranking[0]) else -1
     s.due = -1
-    if s.winner < 0:
+    s.ready = 0
+    s.checked = [*s.order, *unfinished(s)]
+    s.ranking = ranked(kit, s, by_limit)
+    best = s.ranking[0]
+    for seat in s.checked:
+        finished = s.order.index(seat) + 1 if seat in s.order else 0
+        said.append(("checked", seat, finished, verdicts(kit, s, seat)))
+    if by_limit and not laid(s.boards[best]):  # C20
         s.empty_rounds += 1
         said.append(("nobody", s.round))
         pause(kit, s, now)
         return
     s.empty_rounds = 0
-    said.append(("won", s.winner, s.round))
-    if s.unlocked[s.winner] == ALL:  # C15
-        finish(s, s.winner, said)
+    s.winner = best
+    s.wins = s.wins[:]
+    s.wins[best] += 1
+    said.append(("won", best, s.round))
+    if s.unlocked[best] == ALL:  # C15
+        finish(s, best, said)
     else:
         s.phase = UNLOCK
-        s.due = now + UNLOCK_MS
+        s.due = now + UNLOCK_MS  # C18
 
 
-def ranked(s: State, finished: list[int], rest: list[int]) -> list[int]:
-    """Fewest faults first; equal: the one who finished earlier (C13); then as C20 says.
+def unfinished(s: State) -> list[int]:
+    """Present seats that are not done: earlier last placement, fewer buildings, seat (C20)."""
+    rest = [seat for seat in present(s) if seat not in s.order]
 
-    An empty board cannot win, however few its faults: it goes behind every board with a card.
+    def worth(seat: int) -> tuple[bool, int, int, int]:
+        return s.last[seat] < 0, s.last[seat], s.unlocked[seat].bit_count(), seat
+
+    return sorted(rest, key=worth)
+
+
+def ranked(kit: Kit, s: State, by_limit: bool) -> list[int]:
+    """Fewest faults first; equal: whoever was checked earlier (C13, C20).
+
+    The order of the check already has those who are done first, in order, and then the others as
+    C20 ranks them. In a round that the limit stopped, an empty board comes behind all others.
     """
 
-    def worth(seat: int) -> tuple[bool, int, int, int, int, int]:
-        early = finished.index(seat) if seat in finished else len(finished)
-        return (
-            not laid(s, seat),
-            faults_of(s.verdicts[seat]),
-            early,
-            s.last[seat],
-            s.unlocked[seat].bit_count(),
-            seat,
-        )
+    def worth(seat: int) -> tuple[bool, int, int]:
+        is_empty = by_limit and laid(s.boards[seat]) == 0
+        return is_empty, faults(kit, s, seat), s.checked.index(seat)
 
-    return sorted(finished + rest, key=worth)
+    return sorted(s.checked, key=worth)
 
 
-def unlock(kit: Kit, s: State, building: int, now: int, said: Said) -> None:
+def unlock(kit: Kit, s: State, building: int, by_luck: bool, now: int, said: Said) -> None:
     """The winner builds one more from now on (C14)."""
     s.unlocked = s.unlocked[:]
     s.unlocked[s.winner] |= 1 << building
-    said.append(("unlocked", s.winner, building))
+    s.fresh = building
+    said.append(("unlocked", s.winner, building, by_luck))
     pause(kit, s, now)
 
 
 def pause(kit: Kit, s: State, now: int) -> None:
-    """Between the check and the next plan (C18). After three rounds that nobody began there is no
-    deadline: the table waits until everybody says so (C20)."""
+    """Between the check and the next plan (C18). After three rounds in which nobody built anything
+    no deadline runs: the table waits until everybody is back (C20)."""
     s.phase = PAUSE
-    s.ready = 0
     s.due = -1 if s.empty_rounds >= EMPTY_ROUNDS else now + kit.pause_ms
+    go_on_if_ready(s)
 
 
-def go_on_if_ready(s: State, said: Said) -> None:
-    if all(s.ready >> seat & 1 for seat in present(s)):
+def go_on_if_ready(s: State) -> None:
+    if s.phase == PAUSE and all(s.ready >> seat & 1 for seat in present(s)):
         next_round(s)
 
 
 def next_round(s: State) -> None:
-    """All cards return to the hands (C15); then a plan is drawn."""
+    """The boards are cleared; then a plan is drawn (C6)."""
     s.phase = PLAN
     s.due = -1
-    s.boards = [[IN_HAND] * len(BUILDINGS) for _ in range(s.seats)]
-    s.last = [-1] * s.seats
-    s.order = []
-    s.ready = 0
+    clear_boards(s)
     if s.empty_rounds >= EMPTY_ROUNDS:
         s.empty_rounds = 0
 
@@ -304,11 +311,11 @@ def finish(s: State, champion: int, said: Said) -> None:
 
 
 def lapse(kit: Kit, s: State, now: int, said: Said) -> None:
-    """The deadline of this phase passed: the round limit (C20), the choice, or the pause (C18)."""
+    """The deadline of this phase passed: the round limit (C20), the choice or the pause (C18)."""
     s.due = -1
     if s.phase == BUILD:
         said.append(("timeout", s.round))
-        check(kit, s, now, said)
+        check(kit, s, True, now, said)
     elif s.phase == UNLOCK:
         s.phase = LUCK
     else:
@@ -319,41 +326,48 @@ def remove(kit: Kit, s: State, seat: int, now: int, said: Said) -> None:
     """The host removes a seat: not counted, checked or ranked; one present seat wins (C21)."""
     said.append(("removed", seat))
     s.gone |= 1 << seat
-    s.order = [other for other in s.order if other != seat]
+    if s.phase == BUILD:
+        s.order = [other for other in s.order if other != seat]
     left = present(s)
     if len(left) == 1:
         finish(s, left[0], said)
     elif s.phase == BUILD:
         stop_if_settled(kit, s, now, said)
-    elif s.phase == UNLOCK and seat == s.winner:
-        pause(kit, s, now)
-    elif s.phase == PAUSE:
-        go_on_if_ready(s, said)
+    elif (s.phase == UNLOCK or s.phase == LUCK) and seat == s.winner:
+        pause(kit, s, now)  # nobody is left who could unlock
+    else:
+        go_on_if_ready(s)
 
 
 def outcomes(kit: Kit, s: State) -> int:
     """The mask of what chance may draw, all equally likely; 0: nothing is due."""
     if s.phase == PLAN:
-        return s.plans_left or (1 << len(kit.plans)) - 1  # C19
+        return s.plans_left or kit.all_plans  # C19
     if s.phase == LUCK:
         return ALL & ~s.unlocked[s.winner]
     return 0
 
 
-def draw(kit: Kit, s: State, outcome: int, now: int, said: Said) -> None:
-    """Let chance have drawn this outcome."""
-    if s.phase == LUCK:
-        unlock(kit, s, outcome, now, said)
-        return
+def drawn(kit: Kit, s: State, outcome: int, now: int, said: Said) -> State | None:
+    """The state after this draw, or None if the draw that is due cannot give it."""
+    if outcome < 0 or not outcomes(kit, s) >> outcome & 1:
+        return None
+    after = s.copy()
+    if after.phase == LUCK:
+        unlock(kit, after, outcome, True, now, said)
+    else:
+        turn_up(kit, after, outcome, now, said)
+    return after
+
+
+def turn_up(kit: Kit, s: State, plan: int, now: int, said: Said) -> None:
+    """A plan is turned up, the same way round for everybody (C6)."""
     if not s.plans_left:
-        s.plans_left = (1 << len(kit.plans)) - 1
+        s.plans_left = kit.all_plans
         said.append(("reshuffled",))
-    s.plans_left &= ~(1 << outcome)
-    s.plan = outcome
+    s.plans_left &= ~(1 << plan)
+    s.plan = plan
     s.round += 1
-    s.ranking = []
-    s.verdicts = []
-    s.winner = -1
     s.phase = BUILD
     s.due = now + kit.round_ms if kit.round_ms else -1
-    said.append(("plan", s.round, outcome))
+    said.append(("plan", s.round, plan))

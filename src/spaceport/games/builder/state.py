@@ -5,6 +5,8 @@ int, its *lay*: `place << 3 | turn << 1 | side`, the same form in which a plan s
 building belongs. Two classes: `Kit` is the same in every position of one game; `State` is what
 changes. A state is copied before it is changed, so whoever holds one may keep it.
 
+The plans that are still to come have no order: one is drawn when it is turned up (C4).
+
 Compiled by mypyc for wheels: plain classes and functions only.
 """
 
@@ -20,8 +22,9 @@ BUILDINGS: Final = (
     "hangar",
     "observatory",
 )  # C3
+CARDS: Final = 8
 PLACES: Final = 8  # C2
-ALL: Final = (1 << 8) - 1
+ALL: Final = (1 << CARDS) - 1  # every building
 IN_HAND: Final = -1
 UNLOCK_MS: Final = 20_000  # C18
 EMPTY_ROUNDS: Final = 3  # C20
@@ -29,12 +32,12 @@ EMPTY_ROUNDS: Final = 3  # C20
 # What the position waits for.
 PLAN: Final = 0  # chance: which plan is turned up
 BUILD: Final = 1  # everybody who is not done
-UNLOCK: Final = 2  # the winner of the round
+UNLOCK: Final = 2  # the winner of the round; the others may say that they are ready
 LUCK: Final = 3  # chance: the building that a winner who did not choose unlocks
 PAUSE: Final = 4  # everybody: ready for the next plan
 OVER: Final = 5
 
-# What the check says of a building card (C9-C12), in the order of what counts first.
+# What the check says of a building card (C9-C12): the first line that applies is the one.
 RIGHT: Final = 0
 MISSING: Final = 1
 WRONG_PLACE: Final = 2
@@ -55,21 +58,19 @@ class Kit:
         round_ms: int,
         pause_ms: int,
     ) -> None:
-        self.easy = easy
-        self.junior = junior
         self.round_ms = round_ms  # 0: no limit
         self.pause_ms = pause_ms
         self.first = first  # mask of the buildings that everyone starts with (C5)
         self.plans = [[eased(lay, easy, junior) for lay in plan] for plan in plans]
-        self.lays = 0  # mask of turns and sides that may be used, as the low three bits of a lay
-        for turn in range(4):
-            for side in range(2):
-                if not (easy and turn % 2) and not (junior and side):
-                    self.lays |= 1 << (turn << 1 | side)
+        self.all_plans = (1 << len(plans)) - 1
+        self.ways = 0  # mask of the turns and sides that may be used: the low bits of a lay (C23)
+        for way in range(8):
+            if eased(way, easy, junior) == way:
+                self.ways |= 1 << way
 
 
 def eased(lay: int, easy: bool, junior: bool) -> int:
-    """A plan's lay under the easy and junior options (C4): 90 is 0 and 270 is 180; side A only."""
+    """A lay under the easy and junior options (C4): 90 is 0 and 270 is 180; side A only."""
     if easy:
         lay &= ~0b010
     if junior:
@@ -80,27 +81,35 @@ def eased(lay: int, easy: bool, junior: bool) -> int:
 class State:
     """What changes. Copy before changing; the lists inside are replaced, never changed."""
 
+    __slots__ = (
+        *("seats", "phase", "round", "plan", "plans_left", "unlocked", "boards", "order", "last"),
+        *("wins", "checked", "ranking", "winner", "fresh", "ready", "gone", "empty_rounds", "due"),
+        "champion",
+    )
+
     def __init__(self) -> None:
         self.seats = 0
         self.phase = PLAN
         self.round = 0
         self.plan = -1
-        self.plans_left = 0  # mask of the plans not yet turned up; they have no order
+        self.plans_left = 0  # mask of the plans that were not turned up since the last shuffle
         self.unlocked: list[int] = []  # mask of buildings, per seat
         self.boards: list[list[int]] = []  # per seat: the lay of each building, or IN_HAND
         self.order: list[int] = []  # seats that are done, quickest first
         self.last: list[int] = []  # table time of each seat's last placement, -1: none (C20)
-        self.ranking: list[int] = []  # of the round that was checked: seats, best first
-        self.verdicts: list[list[int]] = []  # of that round, per seat and building; -1: not his
-        self.winner = -1  # of that round
+        self.wins: list[int] = []  # rounds won, per seat
+        self.checked: list[int] = []  # seats in the order in which their boards were checked
+        self.ranking: list[int] = []  # of that round: seats, best first
+        self.winner = -1  # of that round, -1: nobody
+        self.fresh = -1  # the building that this winner unlocked, -1: none yet
         self.ready = 0  # mask of seats
         self.gone = 0  # mask of seats that were removed (C21)
-        self.empty_rounds = 0  # rounds in a row that nobody began
+        self.empty_rounds = 0  # rounds in a row in which nobody built anything
         self.due = -1  # the deadline of this phase, -1: none
         self.champion = -1
 
     def copy(self) -> "State":
-        s = State()
+        s = State.__new__(State)
         s.seats = self.seats
         s.phase = self.phase
         s.round = self.round
@@ -110,9 +119,11 @@ class State:
         s.boards = self.boards
         s.order = self.order
         s.last = self.last
+        s.wins = self.wins
+        s.checked = self.checked
         s.ranking = self.ranking
-        s.verdicts = self.verdicts
         s.winner = self.winner
+        s.fresh = self.fresh
         s.ready = self.ready
         s.gone = self.gone
         s.empty_rounds = self.empty_rounds
@@ -125,8 +136,9 @@ class State:
         return (
             *(self.seats, self.phase, self.round, self.plan, self.plans_left),
             *(tuple(self.unlocked), tuple(map(tuple, self.boards)), tuple(self.order)),
-            *(tuple(self.last), tuple(self.ranking), tuple(map(tuple, self.verdicts))),
-            *(self.winner, self.ready, self.gone, self.empty_rounds, self.due, self.champion),
+            *(tuple(self.last), tuple(self.wins), tuple(self.checked), tuple(self.ranking)),
+            *(self.winner, self.fresh, self.ready, self.gone, self.empty_rounds, self.due),
+            self.champion,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -140,11 +152,23 @@ def start(kit: Kit, seats: int) -> State:
     """Everyone has the starred buildings; the first plan is still to be turned up (C5, C6)."""
     s = State()
     s.seats = seats
-    s.plans_left = (1 << len(kit.plans)) - 1
+    s.plans_left = kit.all_plans
     s.unlocked = [kit.first] * seats
-    s.boards = [[IN_HAND] * len(BUILDINGS) for _ in range(seats)]
-    s.last = [-1] * seats
+    s.wins = [0] * seats
+    clear_boards(s)
     return s
+
+
+def clear_boards(s: State) -> None:
+    """All cards return to the hands (C15), and nothing is left of the last round."""
+    s.boards = [[IN_HAND] * CARDS for _ in range(s.seats)]
+    s.last = [-1] * s.seats
+    s.order = []
+    s.checked = []
+    s.ranking = []
+    s.winner = -1
+    s.fresh = -1
+    s.ready = 0
 
 
 def is_present(s: State, seat: int) -> bool:
@@ -155,10 +179,52 @@ def present(s: State) -> list[int]:
     return [seat for seat in range(s.seats) if not s.gone >> seat & 1]
 
 
-def taken_places(board: list[int]) -> int:
-    """Mask of the places of a board that hold a card."""
+def laid(board: list[int]) -> int:
+    """Mask of the buildings that lie on a board."""
     mask = 0
+    for building, lay in enumerate(board):
+        if lay >= 0:
+            mask |= 1 << building
+    return mask
+
+
+def free_places(board: list[int]) -> int:
+    """Mask of the places of a board that hold no card."""
+    mask = (1 << PLACES) - 1
     for lay in board:
         if lay >= 0:
-            mask |= 1 << (lay >> 3)
+            mask &= ~(1 << (lay >> 3))
     return mask
+
+
+def cards_checked(s: State, seat: int) -> int:
+    """Mask of the buildings that the check looked at: those that the seat had in that round."""
+    if seat == s.winner and s.fresh >= 0:
+        return s.unlocked[seat] & ~(1 << s.fresh)
+    return s.unlocked[seat]
+
+
+def verdict(kit: Kit, s: State, seat: int, building: int) -> int:
+    """What the check says of one card (C10-C12)."""
+    lay, wanted = s.boards[seat][building], kit.plans[s.plan][building]
+    if lay < 0:
+        return MISSING
+    if lay >> 3 != wanted >> 3:
+        return WRONG_PLACE
+    if (lay ^ wanted) & 0b110:
+        return WRONG_TURN
+    return WRONG_SIDE if (lay ^ wanted) & 1 else RIGHT
+
+
+def verdicts(kit: Kit, s: State, seat: int) -> list[tuple[int, int]]:
+    """The check of a board as it is shown: along the plan, each building and what is said of it."""
+    plan, cards = kit.plans[s.plan], cards_checked(s, seat)
+    places = [-1] * PLACES
+    for building in range(CARDS):
+        places[plan[building] >> 3] = building
+    return [(b, verdict(kit, s, seat, b)) for b in places if cards >> b & 1]
+
+
+def faults(kit: Kit, s: State, seat: int) -> int:
+    """The faults of a whole board (C9)."""
+    return sum([FAULTS[said] for _, said in verdicts(kit, s, seat)])

@@ -1,0 +1,186 @@
+"""Space Builder as text: actions and outcomes that a person can read and paste.
+
+put dome 3 90 b · move dome 5 · swap dome silo · back dome · done · unlock reactor · ready
+plan 7 · luck reactor
+
+Places are numbered row by row from 1. A card that lies on the board is turned or flipped by putting
+it anew where it is. Positions are in `position.py`.
+"""
+
+from typing import Annotated, Final, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from spaceport.core.faults import NotationFault
+from spaceport.games.builder.state import BUILDINGS, LUCK, PLACES, PLAN, Kit, State
+
+Building = Literal[
+    "dome", "silo", "greenhouse", "habitat", "antenna", "reactor", "hangar", "observatory"
+]
+Place = Annotated[int, Meta(ge=1, le=PLACES)]
+Turn = Literal[0, 90, 180, 270]
+Side = Literal["a", "b"]
+TURNS: Final[tuple[Turn, ...]] = get_args(Turn)
+SIDES: Final[tuple[Side, ...]] = get_args(Side)
+NAMES: Final[tuple[Building, ...]] = get_args(Building)
+Phase = Literal["plan", "build", "unlock", "luck", "pause", "over"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
+assert NAMES == BUILDINGS
+
+
+class Put(Struct, frozen=True, tag_field="do", tag="put", forbid_unknown_fields=True):
+    """Put a card from the hand on a free place, or turn or flip it where it is (C7)."""
+
+    building: Building
+    place: Place
+    turn: Turn
+    side: Side
+
+    def __str__(self) -> str:
+        return f"put {self.building} {self.place} {self.turn} {self.side}"
+
+
+class Move(Struct, frozen=True, tag_field="do", tag="move", forbid_unknown_fields=True):
+    """Move a card to a free place as it is (C7)."""
+
+    building: Building
+    place: Place
+
+    def __str__(self) -> str:
+        return f"move {self.building} {self.place}"
+
+
+class Swap(Struct, frozen=True, tag_field="do", tag="swap", forbid_unknown_fields=True):
+    """Let two cards on the board change places, each turned as it is (C7)."""
+
+    building: Building
+    other: Building
+
+    def __str__(self) -> str:
+        return f"swap {self.building} {self.other}"
+
+
+class Back(Struct, frozen=True, tag_field="do", tag="back", forbid_unknown_fields=True):
+    """Take a card back into the hand (C7)."""
+
+    building: Building
+
+    def __str__(self) -> str:
+        return f"back {self.building}"
+
+
+class Done(Struct, frozen=True, tag_field="do", tag="done", forbid_unknown_fields=True):
+    """Slap the pile: everything is built, the board is frozen (C8)."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+class Unlock(Struct, frozen=True, tag_field="do", tag="unlock", forbid_unknown_fields=True):
+    """The winner of a round unlocks a building (C14)."""
+
+    building: Building
+
+    def __str__(self) -> str:
+        return f"unlock {self.building}"
+
+
+class Ready(Struct, frozen=True, tag_field="do", tag="ready", forbid_unknown_fields=True):
+    """Seen enough of the check: the next plan may come (C18)."""
+
+    def __str__(self) -> str:
+        return "ready"
+
+
+Action = Put | Move | Swap | Back | Done | Unlock | Ready
+
+
+# ---------------------------------------------------------------- words
+
+
+def building_number(name: str) -> int:
+    if name not in BUILDINGS:
+        raise NotationFault("notation-builder-building", text=name, known=" ".join(BUILDINGS))
+    return BUILDINGS.index(name)
+
+
+def place_number(text: str | int) -> int:
+    """A place as the rules count it, from 0."""
+    if str(text) not in map(str, range(1, PLACES + 1)):
+        raise NotationFault("notation-builder-place", text=text, known=f"1 … {PLACES}")
+    return int(text) - 1
+
+
+def way_number(turn: str | int, side: str) -> int:
+    """Turn and side as the low bits of a lay."""
+    if str(turn) not in map(str, TURNS):
+        raise NotationFault("notation-builder-turn", text=turn, known=" ".join(map(str, TURNS)))
+    if side not in SIDES:
+        raise NotationFault("notation-builder-side", text=side, known=" ".join(SIDES))
+    return int(turn) // 90 << 1 | SIDES.index(side)
+
+
+def lay_number(place: str | int, turn: str | int, side: str) -> int:
+    return place_number(place) << 3 | way_number(turn, side)
+
+
+def place_of(lay: int) -> int:
+    return (lay >> 3) + 1
+
+
+def turn_of(lay: int) -> Turn:
+    return TURNS[lay >> 1 & 3]
+
+
+def side_of(lay: int) -> Side:
+    return SIDES[lay & 1]
+
+
+# ---------------------------------------------------------------- actions
+
+
+def parse_action(text: str) -> Action:
+    """The action that this text says, or a fault that names the word that is wrong."""
+    match text.split():
+        case ["put", building, place, turn, side]:
+            lay = lay_number(place, turn, side)
+            name = NAMES[building_number(building)]
+            return Put(name, place_of(lay), turn_of(lay), side_of(lay))
+        case ["move", building, place]:
+            return Move(NAMES[building_number(building)], place_number(place) + 1)
+        case ["swap", building, other]:
+            return Swap(NAMES[building_number(building)], NAMES[building_number(other)])
+        case ["back", building]:
+            return Back(NAMES[building_number(building)])
+        case ["unlock", building]:
+            return Unlock(NAMES[building_number(building)])
+        case ["done"]:
+            return Done()
+        case ["ready"]:
+            return Ready()
+    raise NotationFault("notation-builder-action", text=text)
+
+
+# ---------------------------------------------------------------- outcomes
+
+
+def outcome_text(s: State, outcome: int) -> str:
+    """What chance drew, in the words of the draw that is due."""
+    if s.phase == LUCK:
+        return f"luck {BUILDINGS[outcome]}"
+    return f"plan {outcome + 1}"
+
+
+def parse_outcome(kit: Kit, s: State, text: str) -> int:
+    """The reverse of `outcome_text` for the draw that is due."""
+    match text.split():
+        case ["plan", number] if s.phase == PLAN and number in plan_names(kit):
+            return int(number) - 1
+        case ["luck", building] if s.phase == LUCK:
+            return building_number(building)
+    raise NotationFault("notation-outcome", text=text, due=PHASES[s.phase])
+
+
+def plan_names(kit: Kit) -> list[str]:
+    """Plans are numbered from 1 in the order of the edition."""
+    return [str(number) for number in range(1, len(kit.plans) + 1)]

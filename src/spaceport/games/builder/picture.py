@@ -1,0 +1,231 @@
+"""A position of Space Builder as SVG and as text.
+
+The plan is on the left. A player sees the own city beside it and the others' small; who only
+watches sees all alike. After the check every card bears its verdict. Everything is put together
+from the game's own drawings (`art/`): no files, fonts or scripts.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from spaceport.core.protocol import Say, View
+from spaceport.games.builder.edition import Edition
+from spaceport.games.builder.picture_city import city, plan
+from spaceport.games.builder.picture_svg import (
+    INK,
+    MUTED,
+    PREFIX,
+    STAR,
+    Drawings,
+    Value,
+    at,
+    escape,
+    hidden,
+    named,
+    node,
+    number,
+    words,
+)
+from spaceport.games.builder.picture_text import board_text
+from spaceport.games.builder.picture_words import (
+    EMBLEMS,
+    check_of,
+    city_words,
+    description,
+    own_seat,
+    plan_name,
+    progress,
+    seat_name,
+    status,
+)
+from spaceport.games.builder.state import CARDS
+from spaceport.games.builder.view import Public
+
+__all__ = ["board_text", "picture"]
+
+SIZE: Final = (1400.0, 780.0)
+MARGIN: Final = 30.0
+TOP: Final = 112.0  # below the words
+BIG: Final = 560.0  # the plan, and one's own city
+SMALL: Final = 168.0  # the others' cities
+GO: Final = "#3DDC97"
+COLOURS: Final = ("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97")  # sky, sun, coral, mint
+SHAPES: Final = {  # in a box of 32 by 32
+    "circle": "M16 4A12 12 0 0 1 16 28A12 12 0 0 1 16 4Z",
+    "triangle": "M16 4L28.5 26.5H3.5Z",
+    "square": "M8 5H24Q27 5 27 8V24Q27 27 24 27H8Q5 27 5 24V8Q5 5 8 5Z",
+    "diamond": "M16 2.5L28.5 16L16 29.5L3.5 16Z",
+}
+FONT: Final = (
+    "Fredoka, 'Fredoka Variable', Nunito, 'Nunito Variable', ui-rounded, 'Arial Rounded MT Bold', "
+    "'Segoe UI', system-ui, sans-serif"
+)
+
+Spot = tuple[float, float, float]
+"""The top left corner of a city and its size."""
+
+
+def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
+    """The position as a picture of its own, named and described for those who do not see it."""
+    public: Public = view.public
+    drawings = Drawings(art)
+    body = [backdrop(), header(public, say), plan_part(edition, view, drawings, say)]
+    for seat, spot in spots(public, own_seat(view)).items():
+        body.append(city_part(edition, public, seat, spot, drawings, say))
+    title = f"{say('game.builder.title')} · {status(say, public)[0]}"
+    head = (
+        f"<title>{escape(title)}</title>\n"
+        f"<desc>{escape(description(say, public))}</desc>\n"
+        f"<defs>\n{GLOWS}\n{drawings.defs()}\n</defs>\n"
+    )
+    width, height = SIZE
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
+        f' lang="{escape(say("builder.language"))}" role="group" aria-label="{escape(title)}"'
+        f' font-family="{escape(FONT)}">\n{head}' + "\n".join(body) + "\n</svg>\n"
+    )
+
+
+def spots(public: Public, mine: int | None) -> dict[int, Spot]:
+    """Where each city is: one's own large and the others in a column, or all in two columns."""
+    others = [seat for seat in range(public.seats) if seat != mine]
+    left = 2 * MARGIN + BIG
+    if mine is not None:
+        found: dict[int, Spot] = {mine: (left, TOP, BIG)}
+        x = left + BIG + MARGIN
+        step = (BIG + 56) / 3
+        return found | {seat: (x, TOP + k * step, SMALL - 20) for k, seat in enumerate(others)}
+    size = 364.0 if len(others) == 2 else 262.0
+    left += (SIZE[0] - MARGIN - left - 2 * size - 20) / 2
+    top = TOP + (BIG - size) / 2 if len(others) == 2 else TOP
+    return {
+        seat: (left + k % 2 * (size + 20), top + k // 2 * (size + 62), size)
+        for k, seat in enumerate(others)
+    }
+
+
+# ---------------------------------------------------------------- parts
+
+
+def glow(name: str, colour: str, x: float, y: float) -> str:
+    return node(
+        "radialGradient",
+        node("stop", offset="0", stop_color=colour, stop_opacity=".5"),
+        node("stop", offset="1", stop_color=colour, stop_opacity="0"),
+        id=PREFIX + name,
+        gradientUnits="userSpaceOnUse",
+        cx=x,
+        cy=y,
+        r=680.0,
+    )
+
+
+GLOWS: Final = glow("dusk", "#5A46BE", SIZE[0] - 60, -80) + glow("dawn", "#146E96", -60, SIZE[1])
+
+
+def backdrop() -> str:
+    """Deep space: two far glows and some stars."""
+    width, height = SIZE
+    layers = (INK, f"url(#{PREFIX}dusk)", f"url(#{PREFIX}dawn)")
+    stars = [  # spread evenly by the plastic number: nothing is left to chance
+        node("circle", cx=k * 0.7549 % 1 * width, cy=k * 0.5698 % 1 * height, r=1 + k % 3 * 0.6)
+        for k in range(1, 80)
+    ]
+    return hidden(
+        *(node("rect", width=width, height=height, rx=40.0, fill=layer) for layer in layers),
+        node("g", *stars, fill=STAR, opacity=".35"),
+    )
+
+
+def header(public: Public, say: Say) -> str:
+    """What is now: the same words that a screen reader hears first."""
+    first, then = status(say, public)
+    wide = SIZE[0] - 2 * MARGIN
+    return hidden(
+        words(first, MARGIN + 4, 54, 42, wide, fill=STAR, font_weight="700"),
+        words(then, MARGIN + 4, 94, 26, wide, fill=MUTED, font_weight="600"),
+    )
+
+
+def plan_part(edition: Edition, view: View, drawings: Drawings, say: Say) -> str:
+    public: Public = view.public
+    mine = own_seat(view)
+    label = plan_name(say, public)
+    text = words(label, MARGIN + 6, TOP + BIG + 40, 28, BIG, fill=STAR, font_weight="700")
+    if public.wanted is None:
+        return hidden(text)
+    held = None if mine is None else public.unlocked[mine]
+    scale = BIG / max(edition.size)
+    shown = at(MARGIN, TOP, plan(edition, public.wanted, held, drawings, say), scale=scale)
+    return node("g", shown, hidden(text), role="group", aria_label=label)
+
+
+def city_part(
+    edition: Edition, public: Public, seat: int, spot: Spot, drawings: Drawings, say: Say
+) -> str:
+    """A city and, below it, whose it is and how far."""
+    x, y, size = spot
+    colour = COLOURS[seat % len(COLOURS)]
+    shown = at(
+        x, y, city(edition, public, seat, colour, drawings, say), scale=size / max(edition.size)
+    )
+    if size < BIG:  # too small to be read card by card: one name for all
+        shown = named(city_words(say, public, seat), hidden(shown))
+    caption = at(x, y + size, under(public, seat, size, drawings, say))
+    style: dict[str, Value] = {"opacity": ".4"} if seat in public.gone else {}
+    return node("g", shown, hidden(caption), role="group", **style)
+
+
+def emblem(seat: int, x: float, y: float, size: float) -> str:
+    """A player's sign with its middle at x, y."""
+    return node(
+        "path",
+        d=SHAPES[EMBLEMS[seat % len(EMBLEMS)]],
+        transform=f"translate({x - size / 2:.1f} {y - size / 2:.1f}) scale({size / 32:.3f})",
+        fill=COLOURS[seat % len(COLOURS)],
+        stroke=INK,
+        stroke_width=2.5,
+        stroke_linejoin="round",
+    )
+
+
+def under(public: Public, seat: int, size: float, drawings: Drawings, say: Say) -> str:
+    """Sign, name, progress and a pip for each unlocked building: the leader's handicap."""
+    is_small = size < SMALL
+    text = 28.0 if size == BIG else 15.0 if is_small else 20.0
+    line = text * 1.35
+    won = seat in (public.winner, public.champion)
+    told: dict[str, Value] = {"fill": GO if won else MUTED, "font_weight": "600"}
+    room = size - text * 1.5 if is_small else size / 2 - text
+    parts = [
+        emblem(seat, text * 0.6, line * 0.8, text * 1.1),
+        words(seat_name(say, seat), text * 1.5, line, text, room, fill=STAR, font_weight="700"),
+    ]
+    progress_words = caption(say, public, seat)
+    if is_small:
+        parts.append(words(progress_words, 0, 2 * line, text, size, **told))
+    else:
+        parts.append(words(progress_words, size, line, text, size / 2, **told, text_anchor="end"))
+    parts.append(at(2, line * (2.35 if is_small else 1.35), pips(public, seat, text * 0.5)))
+    if seat == public.champion:
+        parts.append(drawings.put("slap", size - 2.6 * line, -2.4 * line, 2.6 * line, 2.6 * line))
+    return "".join(parts)
+
+
+def caption(say: Say, public: Public, seat: int) -> str:
+    """The progress in few letters: a star says who won the round."""
+    found = check_of(public, seat)
+    if found is None or seat in public.gone or seat == public.champion:
+        return progress(say, public, seat)
+    return ("★ " if seat == public.winner else "") + say("builder.faults", n=found.faults)
+
+
+def pips(public: Public, seat: int, size: float) -> str:
+    """One for each building, full ones for those that are unlocked."""
+    edge: dict[str, Value] = {"rx": 2.5, "stroke": "#7C88BE", "stroke_width": 1.5}
+    full = len(public.unlocked[seat])
+    fills = [COLOURS[seat % len(COLOURS)] if k < full else "none" for k in range(CARDS)]
+    return "".join(
+        node("rect", x=k * size * 1.5, y=0, width=size, height=size, **edge, fill=fill)
+        for k, fill in enumerate(fills)
+    )
