@@ -35,13 +35,15 @@ class Touch:
     def play(self, guest: Guest, action: dict[str, Any]) -> None:
         page = guest.page
         if action["do"] == "roll":
-            page.locator(".roll").tap()
+            guest.tap(page.locator(".roll"))
             return
         piece = page.locator(at(piece_of(action)))
         if piece.get_attribute("aria-pressed") != "true":
-            # The board judges a tap by its point: what lies on top there does not matter.
-            piece.tap(force=True)
-        page.locator(at(target_of(action))).tap(force=True)
+            chosen = page.locator(".space .sel")
+            if chosen.count():
+                guest.tap(chosen)  # drop it: else a friend's tap would send it there
+            guest.tap(piece)
+        guest.tap(page.locator(at(target_of(action))))
 
 
 class Keys:

@@ -1,0 +1,101 @@
+"""Everyone can play: axe-core finds nothing on any screen, on a phone and on a laptop."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.conftest import Invite
+from tests.e2e.guest import DESK, PHONE, Guest
+from tests.e2e.server import Server
+from tests.e2e.table import join, open_table, play, start
+from tools.places import ROOT
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def findings(guest: Guest) -> list[str]:
+    if not guest.page.evaluate("'axe' in window"):
+        guest.page.add_script_tag(path=AXE)  # the context leaves our policy aside for this
+    told: dict[str, Any] = guest.page.evaluate(
+        "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags } })", TAGS
+    )
+    return [
+        f"{found['id']}: {node['target']} {node['failureSummary']}"
+        for found in told["violations"]
+        for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "laptop"])
+def test_axe_finds_nothing(server: Server, invite: Invite, size: tuple[int, int]) -> None:
+    host = invite(server, size=size, touch=size == PHONE, inject=True)
+    guest = invite(server, size=PHONE, language="fr")
+    wrong: dict[str, list[str]] = {}
+
+    def look(screen: str) -> None:
+        host.pump(60)
+        found = findings(host)
+        if found:
+            wrong[screen] = found
+
+    def menu(*keys: str) -> Callable[[], None]:
+        for key in keys:
+            host.press(key)
+        return lambda: host.page.keyboard.press("Escape")
+
+    host.home()
+    look("home")
+    host.press("page.name.change", name=host.page.locator(".me span").inner_text())
+    look("name")
+    host.page.keyboard.press("Escape")
+    open_table(host)
+    look("lobby")
+    if size == PHONE:
+        for tab in ("invite", "options"):
+            host.page.get_by_role("tab", name=host.say(f"page.tab.{tab}")).click()
+            look(f"lobby {tab}")
+        host.page.get_by_role("tab", name=host.say("page.tab.seats")).click()
+    join(guest, host.room["code"])
+    start(host, guest)
+    look("game")
+    play([host, guest], until=lambda: host.seen["phase"] == "act" and bool(host.frame["offers"]))
+    step = next(offer for offer in host.frame["offers"] if offer["do"] == "step")
+    host.page.locator(f'.space [data-key="alien:{step["alien"]}"]').click(force=True)
+    host.page.locator(".space .target").first.wait_for()
+    look("choosing")
+    host.page.keyboard.press("Escape")
+    for part in ("rules", "invite", "people", "hand", "help", "leave"):
+        close = menu("page.menu.title", f"page.menu.{part}")
+        look(f"menu {part}")
+        close()
+        look("menu")
+        host.page.keyboard.press("Escape")
+    menu("page.menu.title", "page.menu.pause")
+    host.wait_for_text("page.paused.title")
+    look("paused")
+    host.press("page.menu.resume")
+    play(
+        [host, guest],
+        until=lambda: host.seen["phase"] == "over",
+    )
+    host.page.locator(".fin .plot").wait_for()
+    look("podium")
+    host.press("page.proof.title")
+    look("proof")
+    host.page.keyboard.press("Escape")
+    host.page.get_by_role("link", name=host.say("page.podium.watch")).click()
+    host.page.locator(".controls").wait_for()
+    look("replay")
+    host.at("#/rules/sos")
+    host.page.locator("article .l2").first.wait_for()
+    look("rules")
+    host.home()
+    host.page.locator(".lists").wait_for()
+    look("home with games")
+    host.at("#/t/none")
+    host.wait_for_text("page.screen.no-table")
+    look("no table")
+    assert wrong == {}, json.dumps(wrong, indent=1)

@@ -1,0 +1,124 @@
+"""What happens around a game: watching, pausing, removing, an address below a proxy's path."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Invite, Serve
+from tests.e2e.guest import DESK, LYING, PHONE, TABLET
+from tests.e2e.server import Server
+from tests.e2e.table import join, open_table, play, start, turns
+
+
+def test_a_spectator_sees_and_cannot_touch(server: Server, invite: Invite) -> None:
+    host, watcher = invite(server), invite(server, size=LYING, language="fr")
+    open_table(host)
+    start(host)
+    watcher.at(f"#/t/{host.link}")
+    watcher.page.locator(".space .alien").first.wait_for()
+    watcher.wait_for_text("page.sos.watching")
+    watcher.check_fits()
+    play([host], until=lambda: turns(host) >= 1 and bool(host.frame["offers"]))
+    watcher.pump(100)
+    assert watcher.seen == host.seen
+    assert watcher.frame["offers"] == []
+    expect(watcher.page.locator(".roll")).to_have_count(0)
+    watcher.page.locator(".space .alien").first.tap(force=True)
+    expect(watcher.page.locator(".space .target")).to_have_count(0)
+
+
+def test_the_host_pauses_and_removes(server: Server, invite: Invite) -> None:
+    host, guest = invite(server), invite(server, language="fr")
+    open_table(host)
+    join(guest, host.room["code"])
+    start(host, guest)
+    host.press("page.menu.title")
+    host.press("page.menu.pause")
+    guest.wait_for_text("page.paused.text")
+    assert guest.frame["offers"] == []
+    host.press("page.menu.resume")
+    expect(guest.page.locator(".paused")).to_have_count(0)
+
+    host.press("page.menu.title")
+    host.press("page.menu.people")
+    host.press("page.lobby.remove", name=host.room["seats"][1]["name"])
+    guest.wait_for_text("page.ended.removed")
+    expect(
+        host.page.locator("dialog .state", has_text=host.say("page.seat.removed"))
+    ).to_have_count(1)
+
+
+def test_a_host_who_only_hosts(server: Server, invite: Invite) -> None:
+    host, one, two = invite(server, size=TABLET), invite(server), invite(server)
+    open_table(host)
+    host.press("page.lobby.stand")
+    join(one, host.room["code"])
+    join(two, host.room["code"])
+    host.press("page.lobby.start.other", n=2)
+    host.page.locator(".space .alien").first.wait_for()
+    host.wait_for_text("page.sos.watching")
+    assert one.frame["own"] == {"seat": 0}
+    assert two.frame["own"] == {"seat": 1}
+
+
+def test_options_of_a_table(server: Server, invite: Invite) -> None:
+    """Tight board, turn clock, may pass: chosen by the host, seen by the others."""
+    host, guest = invite(server, size=DESK, touch=False), invite(server, size=PHONE)
+    open_table(host)
+    host.page.get_by_role("radio", name=host.say("page.option.sos.edition.tight")).check(force=True)
+    host.page.get_by_role("radio", name=host.say("page.option.seconds.other", n=30)).check(
+        force=True
+    )
+    host.page.get_by_role("switch", name=host.say("page.option.sos.may_pass.title")).click()
+    host.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    guest.at(f"#/t/{host.link}")
+    guest.page.get_by_role("tab", name=guest.say("page.tab.options")).tap()
+    expect(
+        guest.page.get_by_role("radio", name=guest.say("page.option.sos.edition.tight"))
+    ).to_be_checked()
+    expect(guest.page.get_by_role("switch").first).to_be_disabled()
+    host.press("page.lobby.bot-at", number=2)
+    host.press("page.lobby.start.other", n=2)
+    host.page.locator(".space .alien").first.wait_for()
+    assert host.seen["edition"] == "tight"
+    play([host], until=lambda: any(offer["do"] == "end" for offer in host.frame["offers"]))
+    expect(host.page.get_by_role("timer")).to_be_visible()
+    host.press("page.sos.end")
+    host.wait_for_text("page.sos.turn-of", name=host.room["seats"][1]["name"])
+
+
+def test_undo_takes_back_a_step(server: Server, invite: Invite) -> None:
+    host = invite(server)
+    open_table(host)
+    start(host)
+    play([host], until=lambda: host.seen["phase"] == "act" and bool(host.frame["offers"]))
+    before = host.seen["aliens"]
+    play([host], until=lambda: host.seen["aliens"] != before or not host.frame["offers"])
+    while host.frame["undo"] and host.seen["aliens"] != before:
+        host.press("page.sos.undo")
+        host.pump(150)
+    assert host.seen["aliens"] == before or not host.frame["undo"]
+
+
+def test_below_a_path(serve: Serve, invite: Invite) -> None:
+    server = serve(base="/games/space")
+    guest = invite(server, size=PHONE)
+    guest.home()
+    guest.press("page.home.play-now-game", game=guest.say("game.sos.title"))
+    guest.page.locator(".space .alien").first.wait_for()
+    play([guest], until=lambda: turns(guest) >= 1)
+    guest.press("page.menu.title")
+    guest.press("page.menu.rules")
+    guest.page.locator("dialog .l1, dialog .l2").first.wait_for()
+    expect(guest.page.locator("dialog img").first).to_have_js_property("complete", True)
+
+
+def test_what_is_not_there(server: Server, invite: Invite) -> None:
+    guest = invite(server)
+    guest.at("#/t/there-is-no-such-table")
+    guest.wait_for_text("page.screen.no-table")
+    guest.network_may_fail = True  # 404 is the right answer
+    guest.at("#/replay/none")
+    guest.wait_for_text("page.replay.none")
+    guest.home()
+    guest.page.get_by_label(guest.say("page.home.code")).fill("ZZZZ")
+    guest.press("page.home.join")
+    expect(guest.page.locator(".toast")).to_be_visible()
