@@ -1,0 +1,102 @@
+"""The rules compiled by mypyc and interpreted give the same games: one checksum over 200 of each.
+
+Compiled is a copy of the package in a folder of its own, as for a wheel, never the source tree.
+"""
+
+import hashlib
+import importlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from spaceport.games import catalog
+from tests.contract.tables import TABLES, random_game, some_rules
+from tools import compiled
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+GAMES: Final = 200
+COUNTED: Final = "from tests.test_compiled import report; report({game!r}, {games})"
+
+
+def checksum(game: str, games: int) -> tuple[str, int]:
+    """Random games on all tables in turn: a sum over every state and what was said, and the plies.
+
+    Every state is summed by its fields, and every 50th also by its notation and its menu.
+    """
+    tables = [table for table in TABLES if table.game == game]
+    told, plies = hashlib.sha256(), 0
+    for seed in range(games):
+        table, rng = tables[seed % len(tables)], Random(f"compiled {seed}")
+        rules = some_rules(table, rng)
+        for ply in random_game(rules, table.seats, rng):
+            plies += 1
+            told.update(repr((state_key(ply.after), ply.happened)).encode())
+            if plies % 50 == 0:
+                told.update(rules.position(ply.after).encode())
+                told.update(repr([rules.menu(ply.after, s) for s in range(table.seats)]).encode())
+    return told.hexdigest(), plies
+
+
+def state_key(state: Any) -> Any:
+    return state.key() if hasattr(state, "key") else state
+
+
+def report(game: str, games: int) -> None:
+    """What the other process prints: the files of the rules, the checksum and the plies."""
+    for name in compiled.COMPILED:
+        module = importlib.import_module(f"spaceport.games.{game}.{name.removesuffix('.py')}")
+        print(module.__file__)
+    print(*checksum(game, games))
+
+
+def played(package: Path, game: str, games: int) -> list[str]:
+    """`report` in a process of its own, with the package that lies in this folder."""
+    path = os.pathsep.join((str(package), str(ROOT)))
+    line = [sys.executable, "-c", COUNTED.format(game=game, games=games)]
+    environment = {**os.environ, "PYTHONPATH": path}
+    done = subprocess.run(
+        line, cwd=package, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package with the rules compiled."""
+    if compiled.compiler() is None:
+        pytest.skip("NO C COMPILER: THE COMPILED RULES WERE NOT COMPARED WITH THE INTERPRETED ONES")
+    found = tmp_path_factory.mktemp("compiled") / "copy"
+    extensions = compiled.build(ROOT, found)
+    assert len(extensions) >= len(compiled.COMPILED)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game.name for game in catalog.GAMES])
+def test_compiled_and_interpreted_rules_play_alike(game: str, place: Path, effort: float) -> None:
+    games = max(6, round(GAMES * min(1, effort)))
+    *fast_files, fast = played(place, game, games)
+    *plain_files, plain = played(ROOT / "src", game, games)
+    for file in fast_files:
+        assert Path(file).suffix in (".so", ".pyd"), f"{file} is not compiled"
+        assert Path(file).is_relative_to(place)
+    for file in plain_files:
+        assert Path(file).suffix == ".py", f"{file} shadows its source"
+        assert Path(file).is_relative_to(ROOT / "src")
+    assert int(fast.split()[1]) > games
+    assert fast == plain
+
+
+def test_the_checksum_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another die, another sum."""
+    before = checksum("sos", 2)
+    assert checksum("sos", 2) == before
+    moves = importlib.import_module("spaceport.games.sos.moves")
+    monkeypatch.setattr(moves, "FACES", ((2, 0, 0), (1, 1, 0), (2, 1, 0), (1, 0, 1), (1, 0, 1)))
+    assert checksum("sos", 2)[0] != before[0]
