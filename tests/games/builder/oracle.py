@@ -1,0 +1,379 @@
+"""Space Builder a second time: slow, naive, and written from the rule sheet alone.
+
+Nothing here comes from the rules' own code, on purpose: two texts that agree on every position are
+unlikely to share a mistake. A card on a board is a tuple (place, turn, side), boards are dicts of
+names, an action or an outcome is its text. The only thing taken over is how a position is written
+down, because both sides have to read the same line.
+"""
+
+import copy
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cmp_to_key
+from typing import Any
+
+BUILDINGS = (
+    *("dome", "silo", "greenhouse", "habitat"),
+    *("antenna", "reactor", "hangar", "observatory"),
+)
+Card = tuple[int, int, str]
+Board = dict[str, Card]
+CHOICE_MS = 20_000  # C18
+FAULTS = {"right": 0, "missing": 1, "place": 2, "turn": 2, "side": 2}  # C10-C12
+
+
+@dataclass(frozen=True)
+class Box:
+    """What comes with the game, and what the table agreed on."""
+
+    plans: dict[int, Board]
+    turns: tuple[int, ...]
+    sides: tuple[str, ...]
+    round_ms: int
+    pause_ms: int
+
+
+def open_box(
+    text: str, easy: bool = False, junior: bool = False, round_ms: int = 120_000,
+    pause_ms: int = 15_000,
+) -> Box:  # fmt: skip
+    """An edition that is known to be sound, under the options of C4 and C23."""
+    easier = {90: 0, 270: 180} if easy else {}
+    plans: dict[int, Board] = {}
+    for number, plan in enumerate(tomllib.loads(text)["plans"], 1):
+        plans[number] = {}
+        for place, words in enumerate(plan, 1):
+            building, turn, side = words.split()
+            turned = easier.get(int(turn), int(turn))
+            plans[number][building] = (place, turned, "a" if junior else side)
+    turns = (0, 180) if easy else (0, 90, 180, 270)
+    return Box(plans, turns, ("a",) if junior else ("a", "b"), round_ms, pause_ms)
+
+
+@dataclass
+class Position:
+    """Everything that a position line says."""
+
+    unlocked: list[set[str]]
+    boards: list[Board]
+    phase: str
+    round: int = 0
+    plan: int | None = None
+    seen: set[int] = field(default_factory=set)
+    done: list[int] = field(default_factory=list)
+    placed: list[int | None] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    checked: list[int] = field(default_factory=list)
+    ranking: list[int] = field(default_factory=list)
+    winner: int | None = None
+    new: str | None = None
+    ready: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    empty: int = 0
+    due: int | None = None
+    champion: int | None = None
+
+    def here(self) -> list[int]:
+        return [seat for seat in range(len(self.boards)) if seat not in self.gone]
+
+
+def read(text: str) -> Position:
+    """A position from its line."""
+    fields = {words[0]: words[1:] for words in (part.split() for part in text.split(";")[1:])}
+    seats = len(fields["unlocked"])
+
+    def one(word: str) -> Any:
+        (value,) = fields.get(word, ["-"])
+        return None if value == "-" else int(value) if value.isdecimal() else value
+
+    def many(word: str) -> list[int]:
+        return [int(each) for each in fields.get(word, [])]
+
+    def cards(word: str) -> Board:
+        found: Board = {}
+        for card in word.split(",") if word != "-" else []:
+            building, place, turn, side = card.split(":")
+            found[building] = (int(place), int(turn), side)
+        return found
+
+    placed = fields.get("placed", ["-"] * seats)
+    return Position(
+        unlocked=[set(word.split(",")) for word in fields["unlocked"]],
+        boards=[cards(word) for word in fields.get("boards", ["-"] * seats)],
+        phase=one("phase"),
+        round=one("round") or 0,
+        plan=one("plan"),
+        seen=set(many("seen")),
+        done=many("done"),
+        placed=[None if word == "-" else int(word) for word in placed],
+        wins=many("wins") or [0] * seats,
+        checked=many("checked"),
+        ranking=many("ranking"),
+        winner=one("winner"),
+        new=one("new"),
+        ready=set(many("ready")),
+        gone=set(many("gone")),
+        empty=one("empty") or 0,
+        due=one("due"),
+        champion=one("champion"),
+    )
+
+
+# ---------------------------------------------------------------- what may be done
+
+
+def acting(p: Position) -> list[int]:
+    """Who may act (C7, C8, C14, C18)."""
+    if p.phase == "build":
+        return [seat for seat in p.here() if seat not in p.done]
+    if p.phase == "unlock":
+        return [seat for seat in p.here() if seat == p.winner or seat not in p.ready]
+    if p.phase == "pause":
+        return [seat for seat in p.here() if seat not in p.ready]
+    return []
+
+
+def legal(box: Box, p: Position, seat: int) -> set[str]:
+    if seat not in acting(p):
+        return set()
+    if p.phase == "build":
+        return set(building(box, p.unlocked[seat], p.boards[seat]))
+    if p.phase == "unlock" and seat == p.winner:
+        return {f"unlock {name}" for name in BUILDINGS if name not in p.unlocked[seat]}
+    return {"ready"}
+
+
+def building(box: Box, held: set[str], board: Board) -> Iterator[str]:
+    """C7 and C8."""
+    taken = {place for place, _, _ in board.values()}
+    free = [place for place in range(1, 9) if place not in taken]
+    ways = [(turn, side) for turn in box.turns for side in box.sides]
+    for name in held:
+        if name not in board:
+            for place in free:
+                yield from (f"put {name} {place} {turn} {side}" for turn, side in ways)
+            continue
+        here, *lies = board[name]
+        for turn, side in ways:
+            if [turn, side] != lies:
+                yield f"put {name} {here} {turn} {side}"
+        yield from (f"move {name} {place}" for place in free)
+        for other in BUILDINGS[BUILDINGS.index(name) + 1 :]:
+            if other in board:
+                yield f"swap {name} {other}"
+        yield f"back {name}"
+    if set(board) == held:
+        yield "done"
+
+
+def outcomes(box: Box, p: Position) -> set[str]:
+    """What chance may draw (C4, C18, C19)."""
+    if p.phase == "plan":
+        left = set(box.plans) - p.seen
+        return {f"plan {number}" for number in left or set(box.plans)}
+    if p.phase == "luck":
+        assert p.winner is not None
+        return {f"luck {name}" for name in BUILDINGS if name not in p.unlocked[p.winner]}
+    return set()
+
+
+# ---------------------------------------------------------------- what comes of it
+
+
+def act(box: Box, before: Position, seat: int, text: str, now: int) -> Position:
+    p = copy.deepcopy(before)
+    board = p.boards[seat]
+    match text.split():
+        case ["put", name, place, turn, side]:
+            board[name] = (int(place), int(turn), side)
+        case ["move", name, place]:
+            board[name] = (int(place), board[name][1], board[name][2])
+        case ["swap", one, other]:
+            here, there = board[one], board[other]
+            board[one] = (there[0], here[1], here[2])
+            board[other] = (here[0], there[1], there[2])
+        case ["back", name]:
+            del board[name]
+            return p
+        case ["done"]:
+            p.done.append(seat)
+            return settle(box, p, now)
+        case ["unlock", name]:
+            return unlock(box, p, name, now)
+        case ["ready"]:
+            p.ready.add(seat)
+            return go_on(p)
+    p.placed[seat] = now
+    return p
+
+
+def settle(box: Box, p: Position, now: int) -> Position:
+    """C8, C21: the round stops as soon as all but one present seat are done."""
+    still = [seat for seat in p.here() if seat not in p.done]
+    return judge(box, p, now, by_limit=False) if len(still) <= 1 else p
+
+
+def verdict(wanted: Card, lies: Card | None) -> str:
+    """C10-C12: at most one line counts for a card."""
+    if lies is None:
+        return "missing"
+    if lies[0] != wanted[0]:
+        return "place"
+    if lies[1] != wanted[1]:
+        return "turn"
+    return "right" if lies[2] == wanted[2] else "side"
+
+
+def sheet(box: Box, p: Position, seat: int) -> list[tuple[str, str]]:
+    """The verdicts of a board along the plan, for the cards that the seat had to build."""
+    assert p.plan is not None
+    plan = box.plans[p.plan]
+    had = p.unlocked[seat] - ({p.new} if seat == p.winner else set())
+    along = sorted(had, key=lambda name: plan[name][0])
+    return [(name, verdict(plan[name], p.boards[seat].get(name))) for name in along]
+
+
+def faults(box: Box, p: Position, seat: int) -> int:
+    return sum(FAULTS[said] for _, said in sheet(box, p, seat))
+
+
+def judge(box: Box, p: Position, now: int, by_limit: bool) -> Position:
+    """C9-C15, C20."""
+
+    def last(seat: int) -> int:
+        """The last placement; who never placed a card comes after all others."""
+        placed = p.placed[seat]
+        return now + 1 if placed is None else placed
+
+    def earlier(a: int, b: int) -> int:
+        """Negative: a goes before b where faults do not decide."""
+        if a in p.done or b in p.done:
+            late = len(p.done)
+            one, other = (p.done.index(x) if x in p.done else late for x in (a, b))
+            return one - other
+        for mine, others in ((last(a), last(b)), (len(p.unlocked[a]), len(p.unlocked[b]))):
+            if mine != others:
+                return mine - others
+        return a - b
+
+    def better(a: int, b: int) -> int:
+        if by_limit and bool(p.boards[a]) != bool(p.boards[b]):
+            return -1 if p.boards[a] else 1
+        return faults(box, p, a) - faults(box, p, b) or earlier(a, b)
+
+    p.ready = set()
+    p.due = None
+    p.checked = sorted(p.here(), key=cmp_to_key(earlier))
+    p.ranking = sorted(p.here(), key=cmp_to_key(better))
+    best = p.ranking[0]
+    if by_limit and not p.boards[best]:
+        p.empty += 1
+        return pause(box, p, now)
+    p.empty = 0
+    p.winner = best
+    p.wins[best] += 1
+    if len(p.unlocked[best]) == len(BUILDINGS):
+        p.phase, p.champion = "over", best
+    else:
+        p.phase, p.due = "unlock", now + CHOICE_MS
+    return p
+
+
+def unlock(box: Box, p: Position, name: str, now: int) -> Position:
+    assert p.winner is not None
+    p.unlocked[p.winner].add(name)
+    p.new = name
+    return pause(box, p, now)
+
+
+def pause(box: Box, p: Position, now: int) -> Position:
+    p.phase = "pause"
+    p.due = now + box.pause_ms if p.empty < 3 else None
+    return go_on(p)
+
+
+def go_on(p: Position) -> Position:
+    if p.phase != "pause" or not set(p.here()) <= p.ready:
+        return p
+    return clear(p)
+
+
+def clear(p: Position) -> Position:
+    """Cards return to the hands; a plan is due."""
+    seats = len(p.boards)
+    return Position(
+        unlocked=p.unlocked, boards=[{} for _ in range(seats)], phase="plan", round=p.round,
+        plan=p.plan, seen=p.seen, placed=[None] * seats, wins=p.wins, gone=p.gone,
+        empty=p.empty if p.empty < 3 else 0,
+    )  # fmt: skip
+
+
+def draw(box: Box, before: Position, text: str, now: int) -> Position:
+    p = copy.deepcopy(before)
+    what, which = text.split()
+    if what == "luck":
+        return unlock(box, p, which, now)
+    if p.seen == set(box.plans):
+        p.seen = set()
+    p.plan = int(which)
+    p.seen.add(p.plan)
+    p.round += 1
+    p.phase = "build"
+    p.due = now + box.round_ms if box.round_ms else None
+    return p
+
+
+def lapse(box: Box, before: Position) -> Position:
+    p = copy.deepcopy(before)
+    now, p.due = p.due, None
+    assert now is not None
+    if p.phase == "build":
+        return judge(box, p, now, by_limit=True)
+    if p.phase == "unlock":
+        p.phase = "luck"
+        return p
+    return clear(p)
+
+
+def remove(box: Box, before: Position, seat: int, now: int) -> Position:
+    """C21."""
+    p = copy.deepcopy(before)
+    p.gone.add(seat)
+    if p.phase == "build" and seat in p.done:
+        p.done.remove(seat)
+    if len(p.here()) == 1:
+        p.phase, p.due, p.champion = "over", None, p.here()[0]
+        return p
+    if p.phase == "build":
+        return settle(box, p, now)
+    if p.phase in ("unlock", "luck") and seat == p.winner:
+        return pause(box, p, now)
+    return go_on(p)
+
+
+# ---------------------------------------------------------------- counting
+
+
+def plies(box: Box, p: Position) -> Iterator[tuple[str, Position]]:
+    drawn = outcomes(box, p)
+    if drawn:
+        for text in drawn:
+            yield text, draw(box, p, text, 0)
+        return
+    seats = acting(p)
+    for seat in seats:
+        for text in legal(box, p, seat):
+            yield (text if len(seats) == 1 else f"{seat}: {text}"), act(box, p, seat, text, 0)
+
+
+def perft(box: Box, p: Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return len(outcomes(box, p)) or sum(len(legal(box, p, seat)) for seat in acting(p))
+    return sum(perft(box, after, depth - 1) for _, after in plies(box, p))
+
+
+def divide(box: Box, p: Position, depth: int) -> dict[str, int]:
+    return {text: perft(box, after, depth - 1) for text, after in plies(box, p)}

@@ -1,0 +1,37 @@
+"""Every number of the rule sheet stands on a test: `def test_c16_the_example_of_the_rulebook`."""
+
+import ast
+import re
+
+from tests.games.builder.cities import HERE
+
+SHEET = HERE.parents[2] / "docs" / "spec" / "space-builder.md"
+
+
+def numbers_of_the_sheet() -> set[int]:
+    return {int(number) for number in re.findall(r"\(C(\d+)\)", SHEET.read_text("utf-8"))}
+
+
+def numbers_with_a_test() -> set[int]:
+    functions = [
+        node.name
+        for file in HERE.glob("test_*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    found = [re.match(r"test_c(\d+)_", name) for name in functions]
+    return {int(match[1]) for match in found if match is not None}
+
+
+def test_the_sheet_has_its_numbers_in_one_row() -> None:
+    assert numbers_of_the_sheet() == set(range(1, 25))
+
+
+def test_every_rule_has_a_test() -> None:
+    missing = sorted(numbers_of_the_sheet() - numbers_with_a_test())
+    assert not missing, f"no test carries C{missing}"
+
+
+def test_every_test_names_a_rule_that_exists() -> None:
+    unknown = sorted(numbers_with_a_test() - numbers_of_the_sheet())
+    assert not unknown, f"the sheet has no C{unknown}"
