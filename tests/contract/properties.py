@@ -1,13 +1,22 @@
 """The promise of a game as checks of one position and one ply; every game must keep all of them."""
 
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import PLACE_BITS, Draw, Rules, View, moves_of, ranges_of
+from spaceport.core.protocol import (
+    PLACE_BITS,
+    Draw,
+    Range,
+    Rules,
+    View,
+    may_do,
+    moves_of,
+    ranges_of,
+)
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES
 from tests.contract.tables import Ply, Table, random_game, some_rules
@@ -47,6 +56,7 @@ class Watch:
         assert self.rules.position(twin) == text
         self.end_or_way_on(state)
         self.offers(state, twin, now)
+        self.ranges(state, now)
         self.draws(state, now)
         self.deadlines(state, now)
         self.removals(state, now)
@@ -92,6 +102,26 @@ class Watch:
         for seat, move in self.attempts(offered):
             if type(seat) is not int or seat not in offered or move not in offered[seat]:
                 self.refused(state, Chosen(seat, move), now)
+
+    def ranges(self, state: Any, now: int) -> None:
+        """Of actions too many to list, any with values inside is accepted."""
+        rules = self.rules
+        for seat in range(self.seats):
+            held = ranges_of(rules, state, seat)
+            assert not held or seat in rules.to_act(state)
+            for each in held:
+                action = self.inside(each)
+                assert each.holds(action)
+                assert may_do(rules, state, seat, action)
+                said = rules.parse(str(action))
+                assert rules.parse(str(said)) == said
+                rules.step(state, Chosen(seat, rules.move(said)), now)
+
+    def inside(self, held: Range) -> Any:
+        """An action of the range, its numbers at random."""
+        kinds = get_args(self.rules.action_type) or (self.rules.action_type,)
+        (kind,) = [kind for kind in kinds if kind.__struct_config__.tag == held.do]
+        return kind(**{name: self.rng.uniform(*ends) for name, ends in held.fields.items()})
 
     def attempts(self, offered: dict[int, list[int]]) -> list[tuple[Any, Any]]:
         """Moves that are mostly not offered: neighbours of those that are, and nonsense."""
