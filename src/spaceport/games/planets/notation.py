@@ -88,11 +88,14 @@ PHASES: tuple[Phase, ...] = (
 _NUMBER: Final = re.compile(r"-?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e[+-]?[0-9]{1,3})?", re.ASCII)
 _BY: Final = re.compile(r"[A-Za-z0-9._/+-]{1,60}", re.ASCII)
 MOST_LUCK: Final = 16
+FAR_OUT: Final = 10**15  # no number of ours is as large
 MOST_TRIES: Final = 3
 
 
 def plain(value: Any) -> str:
     """A number as briefly as it can be read back exactly; whatever else, so that it is refused."""
+    if type(value) is int and abs(value) > FAR_OUT:
+        value = FAR_OUT if value > 0 else -FAR_OUT
     return repr(value).removesuffix(".0")
 
 

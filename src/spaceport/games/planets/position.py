@@ -106,6 +106,8 @@ def parse_position(edition: Edition, kit: Kit, text: str) -> State:
         raise NotationFault("notation-edition", text=" ".join(name), known=edition.name)
     try:
         fields = {words[0]: words[1:] for words in rest if words}
+        if len(fields) < sum(map(bool, rest)):
+            raise ValueError("something is said twice")
         s = _read(kit, fields, edition.measures.most_start)
         _check(kit, s)
     except (ValueError, KeyError, IndexError) as error:
