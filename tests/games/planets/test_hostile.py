@@ -18,7 +18,8 @@ from spaceport.throw import outcome
 from tests.games.planets.tables import RULES, at, public
 
 NO_NUMBERS: list[Any] = [
-    math.nan, math.inf, -math.inf, True, False, None, "12", "", b"1", [], [1], {}, (1,), 1j, object(),
+    math.nan, math.inf, -math.inf, True, False, None, "12", "", b"1", [], [1], {}, (1,), 1j,
+    object(),
 ]  # fmt: skip
 EDGES: list[float] = [
     1e308, -1e308, -0.0, 0, 5e-324, 1e15, -(10**15), 2**63, 10**400, -(10**9999), 480.005, 59.99,
@@ -98,7 +99,7 @@ def test_ten_thousand_random_gestures() -> None:
     for _ in range(10_000):
         values = struct.unpack("<3d", rng.randbytes(24))
         if rng.random() < 0.3:
-            values = tuple(rng.choice([*EDGES, math.nan, math.inf, *values]) for _ in range(3))
+            values = tuple(rng.choice([*EDGES[:7], math.nan, math.inf, *values]) for _ in range(3))
         action = Throw(*values)
         if is_fine(action):
             fine += 1
