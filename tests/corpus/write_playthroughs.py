@@ -24,12 +24,16 @@ from spaceport.core.faults import Illegal
 from spaceport.core.protocol import View
 from spaceport.games import catalog
 from spaceport.library.load import load
+from spaceport.library.samples import sampled
 from tests.corpus.transcript import transcript
 
 HERE = Path(__file__).parent
 SEEDS = range(9)  # the game of middle length is kept: neither a fluke nor a novel
-EVENTFUL_OPTIONS: dict[str, dict[str, Any]] = {"sos": {"may_pass": True, "turn_seconds": 20}}
-EVENTFUL_ACTIONS: dict[str, set[str]] = {"sos": {"end"}}
+EVENTFUL_OPTIONS: dict[str, dict[str, Any]] = {
+    "sos": {"may_pass": True, "turn_seconds": 20},
+    "planets": {"first": 2},
+}
+EVENTFUL_ACTIONS: dict[str, set[str]] = {"sos": {"end"}, "planets": {"again"}}
 
 
 class Plan(Struct, frozen=True):
@@ -94,7 +98,10 @@ class Play:
 
     def draw(self) -> None:
         while (due := self.course.draw_due()) is not None:
-            outcome = chance.drawn(self.seed, self.course.draws, due)
+            if due.sample is None:
+                outcome = chance.drawn(self.seed, self.course.draws, due)
+            else:
+                outcome = sampled("table", due, chance.key(self.seed, self.course.draws))
             text = self.rules.outcome_text(self.course.state, outcome)
             self.take(log.Drawn(self.course.n, self.ms, text))
 
