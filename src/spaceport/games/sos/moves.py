@@ -13,6 +13,7 @@ from spaceport.core.bits import mask_of
 from spaceport.core.protocol import PLACE_BITS, PLACE_MASK
 from spaceport.games.sos.state import (
     ACT,
+    ALL_FACES,
     DEAL,
     DIE,
     FACES,
@@ -74,7 +75,7 @@ def comet_places(kit: Kit, s: State, border: int, lonely: dict[int, int]) -> int
 
 def hole_places(kit: Kit, s: State) -> int:
     """Where the hole may go: another cell without alien (S14) that sticks no free alien (S15)."""
-    places = ((1 << kit.cells) - 1) & ~(s.held | 1 << s.hole)
+    places = kit.everywhere & ~(s.held | 1 << s.hole)
     shut = ~s.full
     for cell in s.aliens:
         ways = s.open[cell] & shut  # with the hole lifted off the board
@@ -355,7 +356,7 @@ def undealt(s: State) -> int:
 def outcomes(kit: Kit, s: State) -> int:
     """The mask of what chance may draw, 0: nothing is due. All equally likely, but for the die."""
     if s.phase == DIE:
-        return (1 << len(FACES)) - 1
+        return ALL_FACES
     if s.phase == MISSION or s.phase == DEAL:
         return s.pile
     if s.phase == PLACE:

@@ -15,6 +15,7 @@ ALL_MISSIONS: Final = (1 << 21) - 1
 FACES: Final = ((2, 0, 0), (1, 1, 0), (2, 1, 0), (1, 0, 1), (2, 0, 1))
 """S3: what the faces of the die give: steps, comet moves, hole moves."""
 FACE_WEIGHTS: Final = (2, 1, 1, 1, 1)  # S3: the plain face is there twice
+ALL_FACES: Final = 0b11111
 
 GOAL: Final = 5  # S12
 TURN_CAP: Final = 250  # S18
@@ -46,6 +47,7 @@ class Kit:
         turn_ms: int,
     ) -> None:
         self.cells = cells
+        self.everywhere = (1 << cells) - 1
         self.edge = edge  # mask of edge cells
         self.borders = borders  # the two cells of each border
         self.lines = lines  # mask of borders that are dotted lines
