@@ -32,6 +32,7 @@ SEEDS = range(9)  # the game of middle length is kept: neither a fluke nor a nov
 EVENTFUL_OPTIONS: dict[str, dict[str, Any]] = {
     "sos": {"may_pass": True, "turn_seconds": 20},
     "planets": {"first": 2},
+    "builder": {"easy": True, "round_seconds": 40, "pause_seconds": 5},
 }
 EVENTFUL_ACTIONS: dict[str, set[str]] = {"sos": {"end"}, "planets": {"again"}}
 
