@@ -82,6 +82,17 @@ class Result(Struct, frozen=True):
         return tuple(seat for seat, rank in enumerate(self.ranking) if rank == 1)
 
 
+class Advice(Struct, frozen=True):
+    """What a host should know about the chosen options, in numbers: the page has the words.
+
+    `shares` are parts of a whole and add up to 1; `warnings` are codes.
+    """
+
+    figures: dict[str, float]
+    shares: dict[str, float]
+    warnings: tuple[str, ...]
+
+
 class View(Struct, frozen=True):
     """What one seat may know: the public part, and its own part (None for a spectator)."""
 

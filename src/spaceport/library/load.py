@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 
 from spaceport.core.faults import EditionFault, Fault, Illegal, OptionFault
-from spaceport.core.protocol import Rules
+from spaceport.core.protocol import Advice, Rules
 from spaceport.games import catalog
 from spaceport.texts import DEFAULT, speaker
 
@@ -79,6 +80,17 @@ def games(language: str = DEFAULT) -> tuple[GameInfo, ...]:
         )
         for each in catalog.GAMES
     )
+
+
+def advice(game: str, options: Mapping[str, Any]) -> Advice | None:
+    """What a host should know about these options; a game without `advice.py` has none."""
+    loaded = load(
+        game, options.get("edition"), {k: v for k, v in options.items() if k != "edition"}
+    )
+    if find_spec(f"spaceport.games.{game}.advice") is None:
+        return None
+    found: Advice = catalog.module(game, "advice").advice(loaded.rules.options)
+    return found
 
 
 def load(

@@ -33,6 +33,7 @@ class Lobby:
             Route("/api/take", Door(POST=self.take)),
             Route("/api/games/{game}/editions/{edition}", Door(GET=self.edition)),
             Route("/api/games/{game}/rules/{language}", Door(GET=self.rules)),
+            Route("/api/games/{game}/advice", Door(GET=self.advice)),
             Route("/art/{game}/{name}.svg", Door(GET=self.drawing)),
             Route("/qr.svg", Door(GET=self.qr)),
             Route("/api/replays/{replay}", Door(GET=self.replay)),
@@ -103,6 +104,10 @@ class Lobby:
         asked = request.path_params
         item = shelf.rule_text(asked["game"], asked["language"])
         return shelf.send(request, item, shelf.ASK_AGAIN)
+
+    async def advice(self, request: Request) -> Response:
+        options = request.query_params.get("options", "{}")
+        return answer(shelf.advice(request.path_params["game"], options))
 
     async def drawing(self, request: Request) -> Response:
         asked = request.path_params

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from spaceport.core.faults import Fault
+from spaceport.core.protocol import Advice
 from spaceport.games import catalog
 from spaceport.library import load
 from spaceport.server.troubles import Trouble
@@ -122,6 +123,18 @@ def edition(game: str, name: str) -> Item:
         raise Trouble("not-found", 404)
     facts = load.load(game, name, {}).rules.edition
     return Item.of(msgspec.json.encode(facts), ".json")
+
+
+def advice(game: str, options: str) -> Advice | None:
+    """What a host should know about the options that this JSON object gives."""
+    try:
+        given = msgspec.json.decode(options, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Trouble("bad-request", 400) from None
+    chosen = given.get("edition")
+    if chosen is not None and chosen not in catalog.listing(_known(game)).editions:
+        raise Trouble("not-found", 404)  # never a file of the server
+    return load.advice(_known(game), given)
 
 
 @lru_cache(64)

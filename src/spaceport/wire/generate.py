@@ -19,6 +19,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect
 
+from spaceport.core.protocol import Advice
 from spaceport.games import catalog
 from spaceport.texts import DEFAULT, LANGUAGES, texts
 from spaceport.wire import down, up, web
@@ -189,7 +190,7 @@ def types_file() -> str:
     writer.alias("Colour", up.Colour)
     writer.union("FromClient", up.FromClient)
     writer.union("FromServer", down.FromServer)
-    for struct in (down.Undone, *structs_of(web)):
+    for struct in (down.Undone, Advice, *structs_of(web)):
         writer.type(inspect.type_info(struct))
     for each in catalog.GAMES:
         _game(writer, each.name)

@@ -9,6 +9,7 @@ POST api/join                  JoinByCode -> Opened
 POST api/take                  TakeSeat -> Opened: the seat comes to this device
 GET  api/games/{game}/editions/{edition}   the edition as JSON: the geometry of a board
 GET  api/games/{game}/rules/{language}     the rule text as Markdown
+GET  api/games/{game}/advice?options={…}   Advice on these options, or null
 GET  art/{game}/{name}.svg     a drawing
 GET  qr.svg?to=t/{link}        a QR code of that page of ours, with an address that phones reach
 GET  api/replays/{replay}      ReplayInfo
