@@ -254,6 +254,7 @@ export interface Texts {
   "page.home.finished": never;
   "page.home.hosted": "name";
   "page.home.back": never;
+  "page.facts.bowl": never;
   "page.facts.sos": never;
   "page.facts.builder": never;
   "page.phase.playing": never;
@@ -310,6 +311,11 @@ export interface Texts {
   "page.option.watch.text": never;
   "page.option.stand-ins.title": never;
   "page.option.stand-ins.text": never;
+  "page.option.planets.edition.title": never;
+  "page.option.planets.edition.text": never;
+  "page.option.planets.edition.standard": never;
+  "page.option.planets.first.title": never;
+  "page.option.planets.first.text": never;
   "page.option.sos.edition.title": never;
   "page.option.sos.edition.text": never;
   "page.option.sos.edition.ring": never;
@@ -345,6 +351,12 @@ export interface Texts {
   "page.option.bowl.pause_seconds.text": never;
   "page.option.bowl.toss_seconds.title": never;
   "page.option.bowl.toss_seconds.text": never;
+  "page.option.bowl.advice.title": never;
+  "page.option.bowl.advice.figure.mean": never;
+  "page.option.bowl.advice.share.none": never;
+  "page.option.bowl.advice.share.wild": never;
+  "page.option.bowl.advice.share.some": never;
+  "page.option.bowl.advice.warning.hardly-doom": never;
   "page.option.builder.edition.title": never;
   "page.option.builder.edition.text": never;
   "page.option.builder.edition.standard": never;
@@ -370,6 +382,8 @@ export interface Texts {
   "page.menu.leave-text": never;
   "page.menu.leave-plain": never;
   "page.menu.stay": never;
+  "page.menu.sound": never;
+  "page.menu.sound-text": never;
   "page.hand.text": never;
   "page.hand.qr": never;
   "page.people.replace": "name";

@@ -252,6 +252,13 @@ export interface Undone {
   action: string;
 }
 
+/** What a host should know about the chosen options, in numbers: the page has the words. `shares` are parts of a whole and add up to 1; `warnings` are codes. */
+export interface Advice {
+  figures: Readonly<Record<string, number>>;
+  shares: Readonly<Record<string, number>>;
+  warnings: readonly string[];
+}
+
 /** What one is called. */
 export interface Me {
   name: string;
