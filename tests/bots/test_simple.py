@@ -50,8 +50,9 @@ def test_an_unknown_game_has_no_bot() -> None:
 def test_it_plays_whole_games_legally(edition: str, seats: int) -> None:
     bots = [simple("sos")] * seats
     for seed in range(8):
-        options = {"may_pass": seed % 2 == 1}
-        match = spaceport.new("sos", seats=seats, seed=seed, edition=edition, **options)
+        match = spaceport.new(
+            "sos", seats=seats, seed=seed, edition=edition, may_pass=seed % 2 == 1
+        )
         assert played(match, bots, Random(seed)).result() is not None
 
 
