@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from operator import mul
 from typing import Any, Final
 
 import msgspec
@@ -47,6 +48,7 @@ class Odds:
     def __init__(self, origin: Origin, sums: "array[int]") -> None:
         self.origin = origin
         self.sums = sums
+        self._rows: dict[str, list[tuple[int, list[float]]]] = {}  # shares by hand, once wanted
 
     def draw(self, cell: int, luck: float) -> int:
         """The place where a throw rests, -1: on none. `luck` is a random number in [0, 1)."""
@@ -62,9 +64,12 @@ class Odds:
 
     def best(self, skill: str, worth: Sequence[float], miss: float) -> tuple[int, float]:
         """The cell whose throw is worth most on average, if this is what the places are worth."""
-        first = cell_of(skill, 0, 0, 0)
-        cells = range(first, first + len(STARTS) * len(AIMS) ** 2)
-        found = max(cells, key=lambda cell: self.mean(cell, worth, miss))
+        if skill not in self._rows:
+            first = cell_of(skill, 0, 0, 0)
+            cells = range(first, first + len(STARTS) * len(AIMS) ** 2)
+            self._rows[skill] = [(cell, self.shares(cell)) for cell in cells]
+        more = [each - miss for each in worth]
+        found = max(self._rows[skill], key=lambda row: sum(map(mul, row[1], more)))[0]
         return found, self.mean(found, worth, miss)
 
     def aim(self, cell: int) -> tuple[float, float, float]:
@@ -75,13 +80,7 @@ class Odds:
 
     def mean(self, cell: int, worth: Sequence[float], miss: float) -> float:
         """What a throw is worth on average."""
-        first, before, total = cell * PLACES, 0, 0.0
-        for k in range(PLACES):
-            upto = self.sums[first + k]
-            if upto != before:
-                total += (upto - before) * worth[k]
-                before = upto
-        return (total + (WHOLE - before) * miss) / WHOLE
+        return miss + sum(map(mul, self.shares(cell), [each - miss for each in worth]))
 
 
 def cell_of(skill: str, start: int, across: int, along: int) -> int:

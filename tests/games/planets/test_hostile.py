@@ -93,6 +93,7 @@ def test_the_wire_takes_numbers_of_any_size() -> None:
     assert RULES.parse(str(action)) == Throw(117, 0, 480)
 
 
+@pytest.mark.slow
 def test_ten_thousand_random_gestures() -> None:
     """Bits at random, as floats: a refusal or a legal throw, and never a rest at the origin."""
     rng, fine = Random(10_000), 0
