@@ -80,7 +80,8 @@ class Odds:
 
     def mean(self, cell: int, worth: Sequence[float], miss: float) -> float:
         """What a throw is worth on average."""
-        return miss + sum(map(mul, self.shares(cell), [each - miss for each in worth]))
+        more: float = sum(map(mul, self.shares(cell), [each - miss for each in worth]))
+        return miss + more
 
 
 def cell_of(skill: str, start: int, across: int, along: int) -> int:
