@@ -8,7 +8,7 @@ Every row has its own seed, so that a row can be made again alone.
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -113,7 +113,10 @@ def allowed(told: Tally, ours: Tally, samples: int) -> Tally:
     return Tally(*(half + more + 4 * each * error for half, more, each in parts))
 
 
-def compared(samples: int, seed: int = SEED) -> Iterator[tuple[str, Tally, Tally, bool]]:
+Row = tuple[str, Tally, Tally, bool]
+
+
+def compared(samples: int, seed: int = SEED) -> Iterator[Row]:
     """Row by row: its name, the sheet's figures, ours, and whether they agree."""
     for name, (variants, always_hole, told) in SHEET.items():
         ours = tally(standard_kit(**variants), samples, f"{seed} {name}", always_hole)
@@ -122,10 +125,11 @@ def compared(samples: int, seed: int = SEED) -> Iterator[tuple[str, Tally, Tally
         yield name, told, ours, agree
 
 
-def sheet_lines(samples: int) -> Iterator[str]:
+def sheet_lines(samples: int, rows: Iterable[Row]) -> Iterator[str]:
+    """The table as lines of text; `rows` are those of `compared`."""
     yield f"{samples:,} tosses a row; the sheet's figure, then ours"
     yield f"{'':<24}" + "".join(f"{head:>18}" for head in Tally._fields)
-    for name, told, ours, agree in compared(samples):
+    for name, told, ours, agree in rows:
         cells = [
             f"{a:.2f} {b:.3f}" if "mean" in field else f"{a:.1%} {b:.2%}"
             for field, a, b in zip(Tally._fields, told, ours, strict=True)
@@ -176,7 +180,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=SEED)
     asked = parser.parse_args(words)
     if asked.sheet:
-        for line in sheet_lines(asked.samples):
+        for line in sheet_lines(asked.samples, compared(asked.samples)):
             print(line, flush=True)
         return 0
     TABLE.write_text(table_text(asked.samples, asked.seed), "utf-8")

@@ -29,7 +29,7 @@ from spaceport.games.bowl.notation import (
     Toss,
 )
 from spaceport.games.bowl.solver import Puzzle, gives, plain_fits, wild_fits
-from spaceport.games.bowl.state import PLANETS, TURNED, Kit, boards_of
+from spaceport.games.bowl.state import PLANETS, Kit, boards_of
 from spaceport.games.bowl.view import Face, Own, Public
 
 SOONEST: Final = 2_500  # nobody has seen anything before that
@@ -80,7 +80,7 @@ class Simple:
         return countdown(public, own.seat, sight, ideas, offered, rng)
 
 
-WAIT: Final = Decision(None, 0)
+WAIT: Final = Decision(None, 1_000)
 
 
 def search(public: Public, sight: "Sight", offered: Sequence[Action], rng: Random) -> Decision:
@@ -179,8 +179,7 @@ class Sight:
                 keep(found, Idea(card, self.time(card, turn, look, rng)))
             for need, fits in enumerate(wild_fits(self.kit, self.puzzle, turn)):
                 for card in bits(fits):
-                    step = TURNED[turn][self.puzzle.needs[need][1]]
-                    wild = self.kit.targets[step][card]
+                    wild = self.kit.targets[turn][self.puzzle.needs[need][1]][card]
                     ms = self.time(card, turn, look, rng)
                     keep(found, Idea(card, ms if rng.random() < SLIP else 2 * ms, wild))
                     if rng.random() < SLIP / 4:  # the gap was overlooked

@@ -38,6 +38,7 @@ from spaceport.games.bowl.view import (
     CountdownEnded,
     Dealt,
     Designated,
+    Did,
     Event,
     Face,
     Fit,
@@ -82,6 +83,7 @@ class Look:
     def __init__(self, names: Names, kit: Kit) -> None:
         self.names = names
         self.kit = kit
+        self._galaxy: tuple[list[int], dict[str, Face]] = ([], {})  # the last one that was shown
         self.faces = [
             Face(
                 tuple(PLANET_NAMES[planet] for planet in bits(shown)),
@@ -89,6 +91,9 @@ class Look:
             )
             for card, shown in enumerate(kit.cards)
         ]
+        self.alike: dict[Face, list[int]] = defaultdict(list)  # the cards that have a face
+        for card, face in enumerate(self.faces):
+            self.alike[face].append(card)
 
     # ------------------------------------------------------------ views
 
@@ -108,11 +113,7 @@ class Look:
             seats=s.seats,
             round=s.round,
             rounds=DECK,
-            galaxy={
-                place: self.face(card)
-                for place, card in zip(self.names.places, s.galaxy, strict=True)
-                if card != NOTHING
-            },
+            galaxy=self.galaxy(s),
             captain=seat_or_none(s.captain),
             left=s.deck,
             top=self.face(s.top) if s.top >= 0 else None,
@@ -139,8 +140,21 @@ class Look:
     def face(self, card: int) -> Face:
         return self.faces[card] if card >= 0 else NO_FACE
 
+    def galaxy(self, s: State) -> dict[str, Face]:
+        """The cards by place. Between two rounds it stays the same list, so it is shown again."""
+        if self._galaxy[0] is not s.galaxy:
+            shown = {
+                place: self.face(card)
+                for place, card in zip(self.names.places, s.galaxy, strict=True)
+                if card != NOTHING
+            }
+            self._galaxy = (s.galaxy, shown)
+        return self._galaxy[1]
+
     def pile(self, mask: int, hollow: int) -> tuple[Face, ...]:
         """Cards that lie together, sorted by what they show."""
+        if not mask and not hollow:
+            return ()
         found = sorted((self.faces[card] for card in bits(mask)), key=lambda f: (f.planets, f.hole))
         return (*found, *[NO_FACE] * hollow)
 
@@ -165,28 +179,30 @@ class Look:
     def reveal(self, s: State) -> Reveal:
         """Follows from the state alone: what was done in the round stays in it until the next."""
         verdict = Verdict(self.kit, s)
-        puzzle = solver.puzzle_of(s)
-        plain, wild = self.solutions(puzzle)
+        fits = self.fits(solver.puzzle_of(s))
+        plain, wild = self.solutions(fits)
         return Reveal(
             found=FOUND_NAMES[s.found],
-            seats=tuple(self.judged(s, verdict, puzzle, seat) for seat in range(s.seats)),
+            seats=tuple(self.judged(s, verdict, fits, seat) for seat in range(s.seats)),
             prize=self.prize(s.prize, s.taker),
             destinations=tuple(plain),
             with_wild=tuple(wild),
         )
 
-    def solutions(self, puzzle: solver.Puzzle) -> tuple[list[Fit], list[Fit]]:
+    def fits(self, puzzle: solver.Puzzle) -> list[list[Fit]]:
+        """Every fit on each card of the galaxy, plain or with the Wild somewhere."""
+        found = solver.reasons(self.kit, puzzle)
+        return [[self.fit(puzzle, card, *each) for each in fits] for card, fits in enumerate(found)]
+
+    def solutions(self, fits: list[list[Fit]]) -> tuple[list[Fit], list[Fit]]:
         """Every plain fit; and every Wild fit on the cards that have no plain one."""
         plain: list[Fit] = []
         wild: list[Fit] = []
-        for card in range(self.kit.size):
-            fits = [
-                self.fit(puzzle, card, *each) for each in solver.reasons(self.kit, puzzle, card)
-            ]
-            without = [fit for fit in fits if fit.wild is None]
+        for here in fits:
+            without = [fit for fit in here if fit.wild is None]
             plain += without
             if not without and not self.kit.no_wild:
-                wild += fits
+                wild += here
         return plain, wild
 
     def fit(self, puzzle: solver.Puzzle, card: int, turn: int, need: int, wild: int) -> Fit:
@@ -202,30 +218,20 @@ class Look:
             missing=PLANET_NAMES[puzzle.needs[need][0]] if need >= 0 else None,
         )
 
-    def judged(self, s: State, verdict: Verdict, puzzle: solver.Puzzle, seat: int) -> Judged:
-        rows = verdict.rows[seat]
+    def judged(self, s: State, verdict: Verdict, fits: list[list[Fit]], seat: int) -> Judged:
+        rows = named_rows(verdict.rows[seat])
         card = s.secrets[seat]
-        is_valid = verdict.is_valid(seat)
-        why = {WHY[row] for row, _ in rows}
-        return Judged(
-            seat=seat,
-            did="valid"
-            if is_valid
-            else "invalid"
-            if "invalid" in why
-            else "button"
-            if s.kind == DOOM and s.joined >> seat & 1
-            else "silent",
-            card=self.place(card),
-            fit=self.reason(puzzle, card, s.wild if "wild" in why else -1) if is_valid else None,
-            rows=named_rows(rows),
-            gained=gained(rows),
-        )
-
-    def reason(self, puzzle: solver.Puzzle, card: int, wild: int) -> Fit:
-        """The first fit that makes a card valid, with the Wild there or without it."""
-        fits = solver.reasons(self.kit, puzzle, card)
-        return self.fit(puzzle, card, *next(each for each in fits if each[2] == wild))
+        why = {row.why for row in rows}
+        did: Did = "silent"
+        if verdict.is_valid(seat):
+            did = "valid"
+        elif "invalid" in why:
+            did = "invalid"
+        elif "button" in why:
+            did = "button"
+        wild = self.place(s.wild) if "wild" in why else None
+        fit = next(fit for fit in fits[card] if fit.wild == wild) if did == "valid" else None
+        return Judged(seat, did, self.place(card), fit, rows, gained(verdict.rows[seat]))
 
     def prize(self, prize: int, taker: int) -> Prize:
         if prize == TOP_CARD:
@@ -326,22 +332,24 @@ class Look:
 
     def _imagine_cards(self, s: State, public: Public) -> None:
         """Of cards that look alike any one will do, but each only once."""
-        stock: dict[Face, list[int]] = defaultdict(list)
-        for card in reversed(range(len(self.faces))):
-            stock[self.faces[card]].append(card)
+        used: set[int] = set()
         for place, face in public.galaxy.items():
-            s.galaxy[self.names.place(place)] = VOID if face.void else stock[face].pop()
+            s.galaxy[self.names.place(place)] = VOID if face.void else self._card(face, used)
         if public.top is not None:
-            s.top = stock[public.top].pop()
+            s.top = self._card(public.top, used)
         if public.reveal is not None:
             self._imagine_reveal(s, public.reveal)
-            prize = s.galaxy[s.prize] if s.prize >= 0 else s.top
-            if prize >= 0:  # it was taken or put aside, and still lies where it lay
-                stock[self.faces[prize]].append(prize)
+            # What was taken or put aside still lies where it lay.
+            used.discard(s.galaxy[s.prize] if s.prize >= 0 else s.top)
         piles = [*public.taken, public.aside]
-        masks = [mask_of([stock[f].pop() for f in pile if not f.void]) for pile in piles]
+        masks = [mask_of([self._card(f, used) for f in pile if not f.void]) for pile in piles]
         s.taken, s.aside = masks[:-1], masks[-1]
         s.hollow = [sum(face.void for face in pile) for pile in public.taken]
+
+    def _card(self, face: Face, used: set[int]) -> int:
+        card = next(card for card in self.alike[face] if card not in used)
+        used.add(card)
+        return card
 
     def _imagine_reveal(self, s: State, reveal: Reveal) -> None:
         s.found = {name: number for number, name in FOUND_NAMES.items()}[reveal.found]

@@ -51,6 +51,12 @@ DESIGNATE: Final = 6
 PUT_WILD: Final = 7
 MOVERS: Final = 8
 
+NOBODY: Final = (0, 0)
+MOVERS_OF: Final = (  # for each phase: which movers can be on the menu
+    *(NOBODY, NOBODY, NOBODY, (DO_TOSS, DO_TOSS + 1), NOBODY, (SAY_GO, SKIP + 1)),
+    *((CONCUR, PUT_WILD + 1), (DESIGNATE, DESIGNATE + 1), (SAY_READY, SAY_READY + 1), NOBODY),
+)
+
 # What lands in the box: the planets' numbers are their marbles.
 DISC: Final = 6
 HOLE_DISC: Final = 7
@@ -63,12 +69,29 @@ Said = list[tuple[object, ...]]
 
 def menu(kit: Kit, s: State, seat: int) -> list[tuple[int, int]]:
     """Everything that this seat may do now."""
+    first, last = MOVERS_OF[s.phase]
     found: list[tuple[int, int]] = []
-    for mover in range(MOVERS):
+    for mover in range(first, last):
         places = places_of(kit, s, seat, mover)
         if places:
             found.append((mover, places))
     return found
+
+
+def may_act(s: State) -> int:
+    """Mask of the seats whose menu is not empty."""
+    here = present(s)
+    if s.phase == TOSS:
+        return 1 << s.captain
+    if s.phase == SEARCH:
+        return here
+    if s.phase == REVEAL:
+        return here & ~s.ready
+    if s.phase == COUNTDOWN and s.kind == GO:
+        return here  # in: designate; not in: concur
+    if s.phase == COUNTDOWN or s.phase == PLACEMENT:
+        return here & s.joined if s.kind == GO else here & ~s.joined
+    return 0
 
 
 def places_of(kit: Kit, s: State, seat: int, mover: int) -> int:

@@ -112,10 +112,11 @@ class Names:
 
     def place(self, name: str) -> int:
         """The number of a place of the galaxy."""
-        if name.lower() not in self.place_number:
+        found = self.place_number.get(name)
+        if found is None:
             known = f"{self.places[0]}…{self.places[-1]}"
             raise NotationFault("notation-place", text=name, known=known)
-        return self.place_number[name.lower()]
+        return found
 
     def card(self, name: str) -> int:
         """The number of a card of the box."""

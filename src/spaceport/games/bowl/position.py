@@ -9,27 +9,35 @@ from typing import Final
 
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.faults import NotationFault
+from spaceport.core.log import LAST_MS
 from spaceport.games.bowl.moves import DISC, HOLE_DISC, thing_to_land
 from spaceport.games.bowl.notation import KINDS, PHASES, SPACE_NAMES, THINGS, Names
+from spaceport.games.bowl.scoring import Verdict
 from spaceport.games.bowl.state import (
     COUNTDOWN,
     DEAL,
     DECK,
+    DOOM,
     FIRST,
     FOUND,
+    GO,
+    GOAL,
     LAND,
     NEITHER,
     NOT_FOUND,
     NOTHING,
     OVER,
+    PLACEMENT,
     PLANETS,
     REVEAL,
     SEARCH,
     SILENT,
     TOP,
     TOP_CARD,
+    TOSS,
     UNJUDGED,
     VOID,
+    VOIDS,
     Kit,
     State,
     present,
@@ -38,6 +46,8 @@ from spaceport.games.bowl.state import (
     unseen,
 )
 
+HAS_DEADLINE: Final = (TOSS, SEARCH, COUNTDOWN, PLACEMENT, REVEAL)
+Questions = Iterator[tuple[bool, str]]
 FOUND_WORDS: Final = {FOUND: "yes", NOT_FOUND: "no", NEITHER: "neither"}
 
 
@@ -89,11 +99,9 @@ def parse_position(names: Names, kit: Kit, text: str) -> State:
     if edition != [names.edition.name]:
         raise NotationFault("notation-edition", text=" ".join(edition), known=names.edition.name)
     try:
-        s = Reader(names, kit, rest).state()
+        return Reader(names, kit, rest).state()
     except (ValueError, KeyError, IndexError) as error:
         raise NotationFault("notation-position", detail=str(error)) from None
-    settle_boards(kit, s)
-    return s
 
 
 class Reader:
@@ -119,6 +127,7 @@ class Reader:
         if self.fields:
             raise ValueError("not understood: " + ", ".join(self.fields))
         s.phase = PHASES.index(" ".join(self.phase))
+        settle_boards(self.kit, s)
         self.check(s)
         return s
 
@@ -135,14 +144,15 @@ class Reader:
         s.taken = [self.pile(words)[0] for words in piles]
         s.hollow = [self.pile(words)[1] for words in piles]
         s.aside = self.pile(self.one("aside", "-"))[0]
-        seen = [card for card in s.galaxy if card >= 0]
-        if len(set(seen)) < len(seen):
-            raise ValueError("galaxy: a card lies there twice")
 
     def read_round(self, s: State) -> None:
+        landed: set[str] = set()
         for word in self.take("box", []):
             thing, _, space = word.partition(":")
             number, where = THINGS.index(thing), SPACE_NAMES.index(space)
+            if thing in landed:
+                raise ValueError(f"box: {thing} is there twice")
+            landed.add(thing)
             if number == DISC:
                 s.disc = where
             elif number == HOLE_DISC:
@@ -170,34 +180,89 @@ class Reader:
             s.prize = known[prize] if prize in known else self.names.place(prize)
             s.taker = self.seat(taker, s)
         s.gone, s.winners = self.seats("gone", s), self.seats("won", s)
-        s.due = self.number(self.one("due", "-1"), 1 << 53, -1)
+        due = self.one("due", "-")
+        s.due = -1 if due == "-" else self.number(due, LAST_MS)
 
     def check(self, s: State) -> None:
-        """What would make the rules stumble."""
-        for is_wrong, what in self.wrongs(s):
-            if is_wrong:
-                raise ValueError(f"{PHASES[s.phase]}: {what}")
+        """Only what can be played on is read."""
+        for questions in (self.wrong_cards, self.wrong_box, self.wrong_seats, self.wrong_round):
+            for is_wrong, what in questions(s):
+                if is_wrong:
+                    raise ValueError(f"{PHASES[s.phase]}: {what}")
 
-    def wrongs(self, s: State) -> Iterator[tuple[bool, str]]:
-        in_game = present(s).bit_count()
-        yield in_game < (1 if s.phase == OVER else 2), "too few seats"
-        yield (NOTHING in s.galaxy) != (s.phase == DEAL) and s.phase != OVER, "galaxy"
-        if s.phase != OVER:
-            yield s.phase > FIRST and s.captain < 0, "no captain"
-            yield s.captain >= 0 and bool(s.gone >> s.captain & 1), "the captain is gone"
-            yield s.phase > TOP and s.top < 0, "no top card"
-            yield s.phase <= TOP and s.top >= 0, "the top card is not drawn yet"
-        yield s.top == VOID or (s.top >= 0 and s.top in s.galaxy), "top card"
-        yield s.phase <= TOP and (s.deck == 0 or not unseen(self.kit, s)), "no cards left"
+    def wrong_cards(self, s: State) -> Questions:
         is_judged = s.found != UNJUDGED
-        yield is_judged and s.phase < REVEAL, "found"
+        prize = s.galaxy[s.prize] if s.prize >= 0 else s.top
+        voids = s.galaxy.count(VOID) + sum(s.hollow) - (is_judged and prize == VOID)
+        yield voids > (VOIDS if self.kit.void else 0), "too many cards of the void"
+        yield s.phase != OVER and (NOTHING in s.galaxy) != (s.phase == DEAL), "galaxy"
+        dealt = s.galaxy.index(NOTHING) if NOTHING in s.galaxy else len(s.galaxy)
+        yield s.galaxy[dealt:].count(NOTHING) != len(s.galaxy) - dealt, "a gap in the galaxy"
+        yield s.top == VOID, "top card"
+        yield TOP < s.phase < OVER and s.top < 0, "no top card"
+        yield s.phase <= TOP and s.top >= 0, "the top card is not drawn yet"
+        cards = [card for card in (*s.galaxy, s.top) if card >= 0]
+        cards += [card for mask in (*s.taken, s.aside) for card in bits(mask)]
+        twice = 1 if is_judged and prize >= 0 else 0  # it was taken and still lies there
+        yield len(set(cards)) != len(cards) - twice, "a card is there twice"
+        yield twice == 1 and cards.count(prize) != 2, "the card that was taken"
+        yield s.deck != DECK + (0 if s.top >= 0 else 1) - s.round and s.phase != OVER, "deck"
+        yield s.phase < OVER and s.deck > unseen(self.kit, s).bit_count(), "no cards left"
+
+    def wrong_box(self, s: State) -> Questions:
+        shown = self.kit.cards[s.top] if s.top >= 0 else 0
+        tossed = mask_of([planet for planet, at in enumerate(s.marbles) if at >= 0])
+        yield bool(tossed & ~shown), "a marble that is not on the top card"
+        may_hole = self.kit.black_hole and s.top >= 0 and self.kit.holes >> s.top & 1
+        yield s.hole >= 0 and not may_hole, "the Black-hole disc is not tossed"
+        is_empty = s.disc < 0 and not tossed and s.hole < 0
+        yield s.phase < LAND and not is_empty, "the box is not empty"
+        is_full = s.top >= 0 and thing_to_land(self.kit, s) < 0
+        yield (SEARCH <= s.phase < OVER or s.found != UNJUDGED) and not is_full, "box"
+        yield s.phase == LAND and (is_full or not self.is_in_order(s)), "box"
+
+    def is_in_order(self, s: State) -> bool:
+        """Whether things landed in their order: the disc, the marbles, the Black-hole disc."""
+        thing = thing_to_land(self.kit, s)
+        later = [k for k, at in enumerate(s.marbles) if at >= 0 and (thing == DISC or k > thing)]
+        return not later and (s.hole < 0 or thing == HOLE_DISC)
+
+    def wrong_seats(self, s: State) -> Questions:
+        here = present(s)
+        yield here.bit_count() < (1 if s.phase == OVER else 2), "too few seats"
+        yield FIRST < s.phase < OVER and s.captain < 0, "no captain"
+        yield s.phase <= FIRST and s.captain >= 0, "the captain is not drawn yet"
+        yield s.phase < OVER and s.captain >= 0 and not here >> s.captain & 1, "captain"
+        yield (s.phase == OVER) != (s.winners > 0) or bool(s.winners & ~here), "won"
+        best = max([s.scores[seat] for seat in bits(here)], default=0)
+        yield s.phase < OVER and best >= GOAL, "somebody has won already"
+        yield bool(s.skipped) and (s.kind != SILENT or s.phase < SEARCH), "skipped"
+        yield s.phase == SEARCH and s.skipped & here == here, "everybody has skipped"
+        yield bool(s.ready) and s.phase < REVEAL, "ready"
+        yield s.phase == REVEAL and s.ready & here == here, "everybody is ready"
+        early = s.joined | s.skipped if s.found == UNJUDGED and s.phase < OVER else 0
+        yield bool(early & s.gone), "somebody who is gone"
+
+    def wrong_round(self, s: State) -> Questions:
+        quiet = s.announcer < 0 and not s.joined and s.wild < 0 and max(s.secrets) < 0
+        yield s.kind == SILENT and not quiet, "nobody has announced"
+        yield s.kind == SILENT and COUNTDOWN <= s.phase <= PLACEMENT, "nobody has announced"
+        yield s.kind != SILENT and s.phase < COUNTDOWN, "somebody has announced already"
+        yield s.announcer >= 0 and not s.joined >> s.announcer & 1, "the announcer is not in"
+        yield (s.placer >= 0 and s.wild < 0) or (s.wild >= 0 and self.kit.no_wild), "wild"
+        owes = s.placer >= 0 and bool(s.joined >> s.placer & 1) != (s.kind == GO)
+        yield owes, "whoever placed the Wild"
+        allowed = s.joined if s.kind == GO else ~s.joined
+        yield any(c >= 0 and not allowed >> k & 1 for k, c in enumerate(s.secrets)), "secrets"
+        doomed = s.kind == DOOM and s.joined & present(s) == present(s)
+        yield s.phase == COUNTDOWN and doomed, "everybody has shown the button"
+        yield s.due >= 0 and s.phase not in HAS_DEADLINE, "due"
+        yield s.due >= 0 and s.phase == SEARCH and not self.kit.search_ms, "due"
+        is_judged = s.found != UNJUDGED
+        yield is_judged != (s.phase == REVEAL) and s.phase != OVER, "found"
         yield (s.prize == NOTHING) != (s.taker < 0), "who took the card"
-        yield s.phase == REVEAL and not is_judged, "found"
-        if is_judged or LAND <= s.phase <= REVEAL:
-            yield s.top < 0, "no top card"
-            yield (thing_to_land(self.kit, s) < 0) != (s.phase >= SEARCH), "box"
-        yield COUNTDOWN <= s.phase < REVEAL and s.kind == SILENT, "nobody has announced"
-        yield (s.phase == OVER) != (s.winners > 0), "won"
+        yield is_judged and s.found != Verdict(self.kit, s).found, "found"
+        yield s.phase == REVEAL and s.deck == 0, "the deck is empty"
 
     # one field at a time
 
@@ -214,6 +279,8 @@ class Reader:
         return found[0]
 
     def number(self, word: str, most: int, least: int = 0) -> int:
+        if not (word.isascii() and word.isdecimal() and len(word) < 17):
+            raise ValueError(word)
         value = int(word)
         if not least <= value <= most:
             raise ValueError(word)

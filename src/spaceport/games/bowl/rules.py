@@ -124,13 +124,13 @@ class Rules:
         self.names = Names(edition, self.kit.side, on)
         self.look = Look(self.names, self.kit)
         self._actions: dict[int, Action] = {}  # made once each: `legal` is asked all the time
-        self._shown: tuple[State | None, Public | None] = (None, None)  # one state, many eyes
+        self._shown: tuple[tuple[State, Public], ...] = ()  # the last states: many eyes see each
 
     def start(self, seats: int) -> State:
         return start(self.kit, seats)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        return tuple(seat for seat in range(state.seats) if self.menu(state, seat))
+        return tuple(bits(moves.may_act(state)))
 
     def menu(self, state: State, seat: int) -> Menu:
         return moves.menu(self.kit, state, seat)
@@ -212,11 +212,15 @@ class Rules:
         return move & PLACE_MASK < places
 
     def view(self, state: State, seat: int | None) -> View:
-        shown, public = self._shown
-        if shown is not state or public is None:
-            public = self.look.public(state)
-            self._shown = (state, public)
-        return View(public, None if seat is None else self.look.own(state, seat))
+        return View(self._public(state), None if seat is None else self.look.own(state, seat))
+
+    def _public(self, state: State) -> Public:
+        for shown, public in self._shown:
+            if shown is state:
+                return public
+        public = self.look.public(state)
+        self._shown = ((state, public), *self._shown[:1])
+        return public
 
     def events(self, happened: Sequence[Any], seat: int | None) -> list[Event]:
         return self.look.events(happened, seat)

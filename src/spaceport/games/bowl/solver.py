@@ -6,7 +6,11 @@ when all are laid over one another are the destinations. Rules, reveal, bots and
 Compiled by mypyc for wheels: plain classes and functions only.
 """
 
-from spaceport.games.bowl.state import STEP_FROM, TURNED, Kit, State
+from typing import Final
+
+from spaceport.games.bowl.state import PLANETS, STEP_FROM, Kit, State
+
+NO_FITS: Final = [[0] * count for count in range(len(PLANETS) + 1)]
 
 
 class Puzzle:
@@ -17,27 +21,29 @@ class Puzzle:
     ) -> None:
         self.boards = boards  # for each planet: mask of the cards that show it
         self.live = live  # mask of the cards that have a face: the others are void (B38)
-        self.needs: list[tuple[int, int]] = []  # planet and step: the card there shows it
-        self.bans: list[tuple[int, int]] = []  # the card there does not (B36)
+        needs: list[tuple[int, int]] = []
+        bans: list[tuple[int, int]] = []
         steps = STEP_FROM[disc]
         planet = 0
         for space in marbles:
             if space >= 0:
-                if space == hole:
-                    self.bans.append((planet, steps[space]))
+                if space != hole:
+                    needs.append((planet, steps[space]))
                 else:
-                    self.needs.append((planet, steps[space]))
+                    bans.append((planet, steps[space]))
             planet += 1
+        self.needs = needs  # planet and step: the card there shows it
+        self.bans = bans  # planet and step: the card there does not (B36)
 
 
 def puzzle_of(s: State) -> Puzzle:
     return Puzzle(s.boards, s.live, s.disc, s.marbles, s.hole)
 
 
-def shifted(kit: Kit, board: int, step: int) -> int:
-    """The cards from which this step leads onto a card of the board."""
+def shifted(board: int, shift: list[tuple[int, int]]) -> int:
+    """The cards from which a step leads onto a card of the board."""
     found = 0
-    for by, mask in kit.shifts[step]:
+    for by, mask in shift:
         found |= (board >> by if by >= 0 else board << -by) & mask
     return found
 
@@ -46,25 +52,26 @@ def plain_fits(kit: Kit, puzzle: Puzzle, turn: int) -> int:
     """Mask of the destinations on which this orientation fits with nothing missing."""
     fits = puzzle.live
     boards = puzzle.boards
-    turned = TURNED[turn]
-    shifts = kit.shifts
+    shifts = kit.shifts[turn]
     for planet, step in puzzle.needs:
         board = boards[planet]
-        found = 0
-        for by, mask in shifts[turned[step]]:
-            found |= (board >> by if by >= 0 else board << -by) & mask
-        fits &= found
+        shift = shifts[step]
+        if len(shift) == 1:  # always, but on a torus
+            by, mask = shift[0]
+            fits &= (board >> by if by >= 0 else board << -by) & mask
+        else:
+            fits &= shifted(board, shift)
         if not fits:
             return 0
     for planet, step in puzzle.bans:
-        fits &= shifted(kit, kit.every & ~boards[planet], turned[step])
+        fits &= shifted(kit.every & ~boards[planet], shifts[step])
     return fits
 
 
 def plain(kit: Kit, puzzle: Puzzle) -> int:
     """Mask of the valid destinations without the Wild, in any allowed orientation (B17, B40)."""
-    found = 0
-    for turn in range(kit.turns):
+    found = plain_fits(kit, puzzle, 0)
+    for turn in range(1, kit.turns):
         found |= plain_fits(kit, puzzle, turn)
     return found
 
@@ -77,21 +84,23 @@ def wild_fits(kit: Kit, puzzle: Puzzle, turn: int) -> list[int]:
     Wild neither helps nor hurts a ban.
     """
     boards = puzzle.boards
-    turned = TURNED[turn]
+    shifts = kit.shifts[turn]
     none, one = puzzle.live, 0
     for planet, step in puzzle.bans:
-        none &= shifted(kit, kit.every & ~boards[planet], turned[step])
+        none &= shifted(kit.every & ~boards[planet], shifts[step])
     misses: list[int] = []
     for planet, step in puzzle.needs:
         board = boards[planet]
         shown, room = 0, 0
-        for by, mask in kit.shifts[turned[step]]:
+        for by, mask in shifts[step]:
             shown |= (board >> by if by >= 0 else board << -by) & mask
             room |= mask
         miss = room & ~shown
         one = one & shown | none & miss
         none &= shown
         misses.append(miss)
+    if not one:
+        return NO_FITS[len(misses)]
     return [one & miss for miss in misses]
 
 
@@ -99,15 +108,15 @@ def with_wild(kit: Kit, puzzle: Puzzle) -> list[int]:
     """For each card on which the Wild may lie: mask of the destinations with a Wild fit (B14)."""
     found = [0] * kit.size
     for turn in range(kit.turns):
-        turned = TURNED[turn]
+        targets_of = kit.targets[turn]
         need = 0
         for fits in wild_fits(kit, puzzle, turn):
             if fits:
-                targets = kit.targets[turned[puzzle.needs[need][1]]]
+                targets = targets_of[puzzle.needs[need][1]]
                 while fits:
                     low = fits & -fits
-                    found[targets[low.bit_length() - 1]] |= low
                     fits ^= low
+                    found[targets[low.bit_length() - 1]] |= low
             need += 1
     return found
 
@@ -115,31 +124,41 @@ def with_wild(kit: Kit, puzzle: Puzzle) -> list[int]:
 def best_wild(kit: Kit, puzzle: Puzzle) -> tuple[int, int]:
     """Masks: the destinations without the Wild, and all there are with it where it helps most."""
     without = plain(kit, puzzle)
-    best = without
-    most = without.bit_count()
+    missing = ~without
+    best, most = 0, 0
     for fits in with_wild(kit, puzzle):
-        if fits & ~without:
-            count = (without | fits).bit_count()
+        if fits:
+            count = (fits & missing).bit_count()
             if count > most:
-                best, most = without | fits, count
-    return without, best
+                best, most = fits, count
+    return without, without | best
 
 
 # ---------------------------------------------------------------- reasons
 
 
-def reasons(kit: Kit, puzzle: Puzzle, card: int) -> list[tuple[int, int, int]]:
-    """Every fit on a destination: turn, the missing need (-1: plain), the Wild's card (-1)."""
-    found: list[tuple[int, int, int]] = []
+def reasons(kit: Kit, puzzle: Puzzle) -> list[list[tuple[int, int, int]]]:
+    """For each card its fits: turn, the need that is missing (-1: none), the Wild's card (-1)."""
+    found: list[list[tuple[int, int, int]]] = [[] for _ in range(kit.size)]
     for turn in range(kit.turns):
-        if plain_fits(kit, puzzle, turn) >> card & 1:
-            found.append((turn, -1, -1))
-            continue
-        fits = wild_fits(kit, puzzle, turn)
-        for need in range(len(fits)):
-            if fits[need] >> card & 1:
-                step = TURNED[turn][puzzle.needs[need][1]]
-                found.append((turn, need, kit.targets[step][card]))
+        for card in places(plain_fits(kit, puzzle, turn)):
+            found[card].append((turn, -1, -1))
+        need = 0
+        for fits in wild_fits(kit, puzzle, turn):
+            targets = kit.targets[turn][puzzle.needs[need][1]]
+            for card in places(fits):
+                found[card].append((turn, need, targets[card]))
+            need += 1
+    return found
+
+
+def places(mask: int) -> list[int]:
+    """The cards in a mask."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
     return found
 
 
@@ -154,4 +173,4 @@ def avoids(kit: Kit, puzzle: Puzzle, card: int, turn: int) -> list[tuple[int, in
 
 
 def _laid(kit: Kit, pattern: list[tuple[int, int]], card: int, turn: int) -> list[tuple[int, int]]:
-    return [(planet, kit.targets[TURNED[turn][step]][card]) for planet, step in pattern]
+    return [(planet, kit.targets[turn][step][card]) for planet, step in pattern]

@@ -110,8 +110,11 @@ class Kit:
         self.countdown_ms = countdown_ms
         self.placement_ms = placement_ms
         self.pause_ms = pause_ms
-        self.targets = [self._targets(step) for step in range(STEPS)]
-        self.shifts = [self._shifts(targets) for targets in self.targets]
+        targets = [self._targets(step) for step in range(STEPS)]
+        shifts = [self._shifts(of_step) for of_step in targets]
+        # By turn and step: where it leads from each card, and the same for all cards at once.
+        self.targets = [[targets[step] for step in turned] for turned in TURNED]
+        self.shifts = [[shifts[step] for step in turned] for turned in TURNED]
 
     def _targets(self, step: int) -> list[int]:
         """For each card: the card that lies this step away, -1 if there is none (B17, B41)."""
@@ -127,7 +130,7 @@ class Kit:
         return found
 
     def _shifts(self, targets: list[int]) -> list[tuple[int, int]]:
-        """The same for all cards at once: by how much to shift, and for which of them."""
+        """The same for all cards at once: by how much to shift a mask, and for which of them."""
         masks: dict[int, int] = {}
         for card, target in enumerate(targets):
             if target >= 0:

@@ -13,6 +13,7 @@ from spaceport.games.bowl.notation import Kind, Phase, Planet, Thing, Variant
 
 Found = Literal["yes", "no", "neither"]
 Why = Literal["valid", "button", "go", "go-wrong", "doom", "alone", "wild", "invalid"]
+Did = Literal["valid", "invalid", "button", "silent"]
 Turn = Literal[0, 90, 180, 270]
 
 
@@ -65,7 +66,7 @@ class Judged(Struct, frozen=True):
     """What a seat did in the round and what it got for it. `fit`: why its card is valid."""
 
     seat: int
-    did: Literal["valid", "invalid", "button", "silent"]
+    did: Did
     card: str | None
     fit: Fit | None
     rows: tuple[Row, ...]
