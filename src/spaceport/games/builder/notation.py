@@ -98,26 +98,41 @@ Action = Put | Move | Swap | Back | Done | Unlock | Ready
 # ---------------------------------------------------------------- words
 
 
+_BUILDINGS: Final[dict[str, int]] = {name: k for k, name in enumerate(BUILDINGS)}
+# By number, as an action has it, and by text, as it is written.
+_PLACES: Final[dict[str | int, int]] = {
+    word: k for k in range(PLACES) for word in (k + 1, str(k + 1))
+}
+_TURNS: Final[dict[str | int, int]] = {
+    word: k << 1 for k, turn in enumerate(TURNS) for word in (turn, str(turn))
+}
+_SIDES: Final[dict[str, int]] = {side: k for k, side in enumerate(SIDES)}
+
+
 def building_number(name: str) -> int:
-    if name not in BUILDINGS:
+    found = _BUILDINGS.get(name)
+    if found is None:
         raise NotationFault("notation-builder-building", text=name, known=" ".join(BUILDINGS))
-    return BUILDINGS.index(name)
+    return found
 
 
 def place_number(text: str | int) -> int:
     """A place as the rules count it, from 0."""
-    if str(text) not in map(str, range(1, PLACES + 1)):
+    found = _PLACES.get(text)
+    if found is None:
         raise NotationFault("notation-builder-place", text=text, known=f"1 … {PLACES}")
-    return int(text) - 1
+    return found
 
 
 def way_number(turn: str | int, side: str) -> int:
     """Turn and side as the low bits of a lay."""
-    if str(turn) not in map(str, TURNS):
+    turned = _TURNS.get(turn)
+    if turned is None:
         raise NotationFault("notation-builder-turn", text=turn, known=" ".join(map(str, TURNS)))
-    if side not in SIDES:
+    shown = _SIDES.get(side)
+    if shown is None:
         raise NotationFault("notation-builder-side", text=side, known=" ".join(SIDES))
-    return int(turn) // 90 << 1 | SIDES.index(side)
+    return turned | shown
 
 
 def lay_number(place: str | int, turn: str | int, side: str) -> int:
