@@ -33,17 +33,20 @@ class Touch:
     """Tap the piece, tap the place."""
 
     def play(self, guest: Guest, action: dict[str, Any]) -> None:
-        page = guest.page
         if action["do"] == "roll":
-            guest.tap(page.locator(".roll"))
+            guest.tap(guest.page.locator(".roll"))
             return
-        piece = page.locator(at(piece_of(action)))
-        if piece.get_attribute("aria-pressed") != "true":
-            chosen = page.locator(".space .sel")
-            if chosen.count():
-                guest.tap(chosen)  # drop it: else a friend's tap would send it there
-            guest.tap(piece)
-        guest.tap(page.locator(at(target_of(action))))
+        self.choose(guest, action)
+        guest.tap(guest.page.locator(at(target_of(action))))
+
+    def choose(self, guest: Guest, action: dict[str, Any]) -> None:
+        piece = guest.page.locator(at(piece_of(action)))
+        if piece.get_attribute("aria-pressed") == "true":
+            return
+        chosen = guest.page.locator(".space .sel")
+        if chosen.count():
+            guest.tap(chosen)  # drop it: else the tap might send it to the other one
+        guest.tap(piece)
 
 
 class Keys:

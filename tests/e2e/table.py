@@ -56,6 +56,7 @@ def play(
                 guest.pump()
                 continue
             acted[k] = frame["n"]
+            shown(guest)
             hand.play(guest, best(frame["public"], frame["offers"], friend))
             await_frame(guest, frame["n"])
             each(guest)
@@ -67,7 +68,14 @@ def await_frame(guest: Guest, n: int, seconds: float = 10) -> None:
     while guest.frame["n"] == n:
         assert time.monotonic() < end, "no answer"
         guest.pump(20)
-    guest.pump(20)
+    shown(guest)
+
+
+def shown(guest: Guest) -> None:
+    """Until the page shows the newest frame that came, or the podium."""
+    shows = "(n) => { const game = document.querySelector('[data-frame]');"
+    shows += " return !game || Number(game.dataset.frame) >= n; }"
+    guest.page.wait_for_function(shows, arg=guest.frame["n"])
 
 
 def turns(guest: Guest) -> int:
