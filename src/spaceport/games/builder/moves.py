@@ -18,7 +18,6 @@ from spaceport.games.builder.state import (
     LUCK,
     OVER,
     PAUSE,
-    PLACES,
     PLAN,
     UNLOCK,
     UNLOCK_MS,
@@ -45,20 +44,9 @@ MOVERS: Final = 28
 Said = list[tuple[object, ...]]
 
 
-def puts(kit: Kit, board: list[int], building: int) -> int:
-    """Every lay that a building may get now (C7).
-
-    From the hand: any free place, any turn and side. On the board: turned or flipped where it is.
-    """
-    lay = board[building]
-    if lay >= 0:
-        return kit.ways << (lay & ~7) & ~(1 << lay)
-    mask = 0
-    free = free_places(board)
-    for place in range(PLACES):
-        if free >> place & 1:
-            mask |= kit.ways << (place << 3)
-    return mask
+def turns_of(kit: Kit, lay: int) -> int:
+    """How a card that lies on the board may be put anew: turned or flipped where it is (C7)."""
+    return kit.ways << (lay & ~7) & ~(1 << lay)
 
 
 def may_act(s: State, seat: int) -> bool:
@@ -81,7 +69,10 @@ def places_of(kit: Kit, s: State, seat: int, mover: int) -> int:
         return 1 if mover == READY else 0
     board = s.boards[seat]
     if mover < MOVE:
-        return puts(kit, board, mover) if mover >= 0 and s.unlocked[seat] >> mover & 1 else 0
+        if mover < 0 or not s.unlocked[seat] >> mover & 1:
+            return 0
+        lay = board[mover]
+        return turns_of(kit, lay) if lay >= 0 else kit.lays[free_places(board)]
     on_board = laid(board)
     if mover < SWAP:
         return free_places(board) if on_board >> (mover - MOVE) & 1 else 0
@@ -95,12 +86,35 @@ def places_of(kit: Kit, s: State, seat: int, mover: int) -> int:
 
 def menu(kit: Kit, s: State, seat: int) -> list[tuple[int, int]]:
     """Everything that a seat may do now."""
+    if not may_act(s, seat):
+        return []
+    if s.phase != BUILD:
+        mover = CHOOSE if s.phase == UNLOCK and seat == s.winner else READY
+        return [(mover, places_of(kit, s, seat, mover))]
+    return building_menu(kit, s.boards[seat], s.unlocked[seat])
+
+
+def building_menu(kit: Kit, board: list[int], held: int) -> list[tuple[int, int]]:
+    """What may be done to a board (C7), and Done when everything is built (C8)."""
     found: list[tuple[int, int]] = []
-    if may_act(s, seat):
-        for mover in range(MOVERS):
-            places = places_of(kit, s, seat, mover)
-            if places:
-                found.append((mover, places))
+    on_board, free = laid(board), free_places(board)
+    for building, lay in enumerate(board):
+        if lay >= 0:
+            found.append((building, turns_of(kit, lay)))
+        elif held >> building & 1:
+            found.append((building, kit.lays[free]))
+    if free:
+        for building, lay in enumerate(board):
+            if lay >= 0:
+                found.append((MOVE + building, free))
+    for building, lay in enumerate(board):
+        others = on_board >> (building + 1) << (building + 1)
+        if lay >= 0 and others:
+            found.append((SWAP + building, others))
+    if on_board:
+        found.append((BACK, on_board))
+    if on_board == held:
+        found.append((DONE, 1))
     return found
 
 

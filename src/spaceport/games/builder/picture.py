@@ -11,21 +11,7 @@ from typing import Final
 from spaceport.core.protocol import Say, View
 from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.picture_city import city, plan
-from spaceport.games.builder.picture_svg import (
-    INK,
-    MUTED,
-    PREFIX,
-    STAR,
-    Drawings,
-    Value,
-    at,
-    escape,
-    hidden,
-    named,
-    node,
-    number,
-    words,
-)
+from spaceport.games.builder.picture_svg import PREFIX, drawings_of
 from spaceport.games.builder.picture_text import board_text
 from spaceport.games.builder.picture_words import (
     EMBLEMS,
@@ -40,6 +26,20 @@ from spaceport.games.builder.picture_words import (
 )
 from spaceport.games.builder.state import CARDS
 from spaceport.games.builder.view import Public
+from spaceport.games.svg import (
+    INK,
+    MUTED,
+    STAR,
+    Drawings,
+    Value,
+    at,
+    escape,
+    hidden,
+    named,
+    node,
+    number,
+    words,
+)
 
 __all__ = ["board_text", "picture"]
 
@@ -68,7 +68,7 @@ Spot = tuple[float, float, float]
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
-    drawings = Drawings(art)
+    drawings = drawings_of(art)
     body = [backdrop(), header(public, say), plan_part(edition, view, drawings, say)]
     for seat, spot in spots(public, own_seat(view)).items():
         body.append(city_part(edition, public, seat, spot, drawings, say))
@@ -208,7 +208,9 @@ def under(public: Public, seat: int, size: float, drawings: Drawings, say: Say) 
         parts.append(words(progress_words, size, line, text, size / 2, **told, text_anchor="end"))
     parts.append(at(2, line * (2.35 if is_small else 1.35), pips(public, seat, text * 0.5)))
     if seat == public.champion:
-        parts.append(drawings.put("slap", size - 2.6 * line, -2.4 * line, 2.6 * line, 2.6 * line))
+        parts.append(
+            drawings.corner("slap", size - 2.6 * line, -2.4 * line, 2.6 * line, 2.6 * line)
+        )
     return "".join(parts)
 
 

@@ -5,18 +5,9 @@ from typing import Final
 from spaceport.core.protocol import Say
 from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.notation import Building
-from spaceport.games.builder.picture_svg import (
-    INK,
-    MUTED,
-    STAR,
-    Drawings,
-    Value,
-    hidden,
-    named,
-    node,
-)
 from spaceport.games.builder.picture_words import card_words, checked_words, verdicts_of
 from spaceport.games.builder.view import Board, Card, Public, Verdict
+from spaceport.games.svg import INK, MUTED, STAR, Drawings, Value, hidden, named, node
 
 BADGES: Final[dict[Verdict, str]] = {
     "right": "right",
@@ -32,7 +23,7 @@ def ground(edition: Edition, name: str | None, fill: str, drawings: Drawings) ->
     width, height = edition.size
     drawing = (name or "").removesuffix(".svg")
     if drawings.has(drawing):
-        return drawings.put(drawing, 0, 0, width, height)
+        return drawings.corner(drawing, 0, 0, width, height)
     style: dict[str, Value] = {"stroke": "currentColor", "stroke_width": 6.0, "fill": fill}
     back = node("rect", x=4, y=4, width=width - 8, height=height - 8, rx=22.0, **style)
     spot: dict[str, Value] = {"width": edition.card, "height": edition.card, "rx": 13.0}
@@ -46,7 +37,7 @@ def ground(edition: Edition, name: str | None, fill: str, drawings: Drawings) ->
 def lying(edition: Edition, building: Building, card: Card, drawings: Drawings) -> str:
     """A card as it lies on a board or plan."""
     x, y = edition.places[card.place - 1]
-    return drawings.put(f"{building}-{card.side}", x, y, edition.card, edition.card, card.turn)
+    return drawings.corner(f"{building}-{card.side}", x, y, edition.card, edition.card, card.turn)
 
 
 def plan(
@@ -100,4 +91,4 @@ def badge_on(
         dx = dy = (edition.card - size) / 2
     elif left:
         dx = -size * 0.14
-    return drawings.put(BADGES[said], x + dx, y + dy, size, size)
+    return drawings.corner(BADGES[said], x + dx, y + dy, size, size)

@@ -67,6 +67,10 @@ class Kit:
         for way in range(8):
             if eased(way, easy, junior) == way:
                 self.ways |= 1 << way
+        self.lays = [0] * (1 << PLACES)  # for each set of places: every lay on one of them
+        for places in range(1, 1 << PLACES):
+            low = (places & -places).bit_length() - 1
+            self.lays[places] = self.lays[places & (places - 1)] | self.ways << (low << 3)
 
 
 def eased(lay: int, easy: bool, junior: bool) -> int:
