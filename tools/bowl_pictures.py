@@ -11,21 +11,10 @@ from typing import Final
 
 from spaceport.games.bowl.picture_panel import heap
 from spaceport.games.bowl.picture_pieces import badge, card
-from spaceport.games.bowl.picture_svg import (
-    DANGER,
-    INK,
-    MINT,
-    PREFIX,
-    STAR,
-    SUN,
-    VIOLET,
-    Drawings,
-    Style,
-    node,
-    number,
-)
+from spaceport.games.bowl.picture_svg import PREFIX, drawings_of
 from spaceport.games.bowl.state import PLANETS
 from spaceport.games.bowl.view import Face
+from spaceport.games.svg import DANGER, INK, MINT, STAR, SUN, VIOLET, Style, node, number
 
 ART: Final = Path(__file__).parents[1] / "src" / "spaceport" / "games" / "bowl" / "art"
 GAP: Final = 1.05  # from card to card
@@ -68,14 +57,14 @@ class Sheet:
         self.name = name  # before every id
         self.title = title
         self.size = (width, height)
-        self.drawings = Drawings(drawn_art())
+        self.drawings = drawings_of(drawn_art())
         self.parts: list[str] = []
 
     def add(self, *parts: str) -> None:
         self.parts += parts
 
     def put(self, name: str, x: float, y: float, size: float, **more: float | str) -> None:
-        self.add(self.drawings.put(name, x, y, size, **more))
+        self.add(self.drawings.put(name, x, y, size, None, 0.0, **more))
 
     def paper(self) -> None:
         width, height = self.size

@@ -12,8 +12,9 @@ from typing import Final
 
 from spaceport.games.builder.edition import Edition, read
 from spaceport.games.builder.picture_city import BADGES, ground
-from spaceport.games.builder.picture_svg import INK, PREFIX, STAR, Drawings, Value, at, node, number
+from spaceport.games.builder.picture_svg import PREFIX, drawings_of
 from spaceport.games.builder.view import Verdict
+from spaceport.games.svg import INK, STAR, Value, at, node, number
 from tools.places import ROOT
 
 BUILDER: Final = ROOT / "src" / "spaceport" / "games" / "builder"
@@ -52,7 +53,7 @@ class Sheet:
         self.name = name  # before every id
         self.title = title
         self.size = (width, height)
-        self.drawings = Drawings(art())
+        self.drawings = drawings_of(art())
         self.parts: list[str] = []
 
     def add(self, *parts: str) -> None:
@@ -66,7 +67,7 @@ class Sheet:
 
     def put(self, name: str, x: float, y: float, size: float, turn: float = 0.0) -> None:
         """A drawing with its middle at x, y."""
-        self.add(self.drawings.put(name, x - size / 2, y - size / 2, size, size, turn))
+        self.add(self.drawings.corner(name, x - size / 2, y - size / 2, size, size, turn))
 
     def plan(self, x: float, y: float, size: float, cards: tuple[Card, ...]) -> None:
         """A plan with its top left corner at x, y."""
@@ -87,7 +88,7 @@ class Sheet:
         for building, side, turn, place in cards:
             left, top = box.places[place - 1]
             name = f"{building}-{side}"
-            parts.append(self.drawings.put(name, left, top, box.card, box.card, turn))
+            parts.append(self.drawings.corner(name, left, top, box.card, box.card, turn))
         self.add(at(x, y, *parts, scale=size / box.size[0]))
 
     def badge(self, said: Verdict, x: float, y: float, size: float) -> None:
@@ -244,7 +245,7 @@ def rules_unlock() -> Sheet:
     sheet.arrow(424, 75, 54)
     sheet.put("reactor-a", 540, 75, 104)
     sheet.put("right", 588, 112, 40)
-    sheet.add(node("g", sheet.drawings.put("observatory-a", 616, 31, 88, 88), opacity=".35"))
+    sheet.add(node("g", sheet.drawings.corner("observatory-a", 616, 31, 88, 88), opacity=".35"))
     sheet.put("lock", 660, 75, 56)
     return sheet
 

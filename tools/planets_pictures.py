@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from spaceport.games.planets.edition import Edition, Kind, read
-from spaceport.games.planets.picture_svg import INK, PREFIX, STAR, Drawings, node, number
+from spaceport.games.planets.picture_svg import PREFIX, drawings_of
 from spaceport.games.planets.picture_table import COLOURS, die_face, planet
+from spaceport.games.svg import INK, STAR, node, number
 
 ART: Final = Path(__file__).parents[1] / "src" / "spaceport" / "games" / "planets" / "art"
 SUN, MINT, DANGER, FELT, LINE = "#FFC145", "#3DDC97", "#D92B45", "#1E2A5A", "#33417F"
@@ -41,7 +42,7 @@ class Sheet:
         self.name = name  # before every id
         self.title = title
         self.size = (width, height)
-        self.drawings = Drawings(drawn_art())
+        self.drawings = drawings_of(drawn_art())
         self.edition = edition()
         self.parts: list[str] = []
 

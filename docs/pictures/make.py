@@ -14,8 +14,9 @@ from typing import Final
 
 from spaceport.games.sos.edition import read
 from spaceport.games.sos.picture_board import Lie, centres, lie_of, outline
-from spaceport.games.sos.picture_svg import INK, STAR, Drawings, node, number
+from spaceport.games.sos.picture_svg import drawings_of
 from spaceport.games.sos.rules import Options, Rules
+from spaceport.games.svg import INK, STAR, node, number
 from spaceport.texts import speaker
 
 PICTURES: Final = Path(__file__).parent
@@ -62,7 +63,7 @@ class Sheet:
         self.name = name  # before every id
         self.title = title
         self.size = (width, height)
-        self.drawings = Drawings(art_of(ART))
+        self.drawings = drawings_of(art_of(ART))
         self.parts: list[str] = []
 
     def add(self, *parts: str) -> None:

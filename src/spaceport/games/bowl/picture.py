@@ -12,20 +12,11 @@ from spaceport.core.protocol import Say, View
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.picture_galaxy import SIDE, galaxy
 from spaceport.games.bowl.picture_panel import WIDTH, panel
-from spaceport.games.bowl.picture_svg import (
-    INK,
-    PREFIX,
-    STAR,
-    Drawings,
-    escape,
-    hidden,
-    moved,
-    node,
-    number,
-)
+from spaceport.games.bowl.picture_svg import PREFIX, drawings_of
 from spaceport.games.bowl.picture_text import board_text
 from spaceport.games.bowl.picture_words import description, status
 from spaceport.games.bowl.view import Public
+from spaceport.games.svg import INK, STAR, at, escape, hidden, node, number
 
 __all__ = ["board_text", "picture"]
 
@@ -40,11 +31,11 @@ FONT: Final = (
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
-    drawings = Drawings(art)
+    drawings = drawings_of(art)
     body = [
         backdrop(),
-        moved(MARGIN, MARGIN, *galaxy(view, drawings, say)) if public.galaxy else "",
-        moved(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
+        at(MARGIN, MARGIN, *galaxy(view, drawings, say)) if public.galaxy else "",
+        at(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
     ]
     title = f"{say('game.bowl.title')} · {status(say, public)[0]}"
     head = (

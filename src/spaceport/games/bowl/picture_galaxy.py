@@ -5,7 +5,9 @@ from typing import Final
 
 from spaceport.core.protocol import Say, View
 from spaceport.games.bowl.picture_pieces import COLOURS, badge, card, emblem
-from spaceport.games.bowl.picture_svg import (
+from spaceport.games.bowl.picture_words import card_words, fit_words, seat_name, spot
+from spaceport.games.bowl.view import Fit, Own, Public, Reveal
+from spaceport.games.svg import (
     DANGER,
     INK,
     MINT,
@@ -19,8 +21,6 @@ from spaceport.games.bowl.picture_svg import (
     node,
     number,
 )
-from spaceport.games.bowl.picture_words import card_words, fit_words, seat_name, spot
-from spaceport.games.bowl.view import Fit, Own, Public, Reveal
 
 SIDE: Final = 900.0
 

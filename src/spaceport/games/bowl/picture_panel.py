@@ -5,7 +5,17 @@ from typing import Final
 from spaceport.core.protocol import Say
 from spaceport.games.bowl.notation import SPACE_NAMES
 from spaceport.games.bowl.picture_pieces import COLOURS, card, emblem
-from spaceport.games.bowl.picture_svg import (
+from spaceport.games.bowl.picture_words import (
+    box_words,
+    doing,
+    seat_name,
+    seat_words,
+    signed,
+    status,
+    top_words,
+)
+from spaceport.games.bowl.view import Face, Public
+from spaceport.games.svg import (
     LINE,
     MUTED,
     PANEL,
@@ -19,16 +29,6 @@ from spaceport.games.bowl.picture_svg import (
     node,
     words,
 )
-from spaceport.games.bowl.picture_words import (
-    box_words,
-    doing,
-    seat_name,
-    seat_words,
-    signed,
-    status,
-    top_words,
-)
-from spaceport.games.bowl.view import Face, Public
 
 WIDTH: Final = 400.0
 TOP, BOTTOM = 128.0, 576.0  # of the seats; the status stands above, the box below

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from spaceport.games.bowl.picture_svg import DANGER, INK, MINT, Drawings, node
 from spaceport.games.bowl.picture_words import EMBLEMS
 from spaceport.games.bowl.view import Face
+from spaceport.games.svg import DANGER, INK, MINT, Drawings, node
 
 COLOURS: Final = (
     *("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97", "#B388FF", "#FF8FC7", "#E8D9B5", "#FF9F1C"),

@@ -1,98 +1,12 @@
-"""Writing SVG: escaped elements, names for screen readers, drawings that are used by name."""
+"""What marks the pictures of this game: the prefix of every id, and the drawings."""
 
-import math
-import re
 from collections.abc import Mapping
 from typing import Final
 
-PREFIX: Final = "bowl-"  # before every id, so that pictures of several games fit on one page
-INK: Final = "#0B1026"
-PANEL: Final = "#141B3C"
-RAISED: Final = "#1E2A5A"
-LINE: Final = "#33417F"
-STAR: Final = "#F6F3E7"
-MUTED: Final = "#A9B2D9"
-SUN, MINT, VIOLET, DANGER = "#FFC145", "#3DDC97", "#B388FF", "#FF4D5E"
+from spaceport.games.svg import Drawings
 
-Style = dict[str, float | str]
-_ESCAPES: Final = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
-)
-_SVG: Final = re.compile(r'<svg\b[^>]*?viewBox="([-\d. ]+)"[^>]*>(.*)</svg>', re.DOTALL)
-_TITLE: Final = re.compile(r"\s*<title>.*?</title>\s*", re.DOTALL)
-_ID: Final = re.compile(r'(\bid="|url\(#|href="#)')
+PREFIX: Final = "bowl-"
 
 
-def plain(value: str, most: int = 40) -> str:
-    """A name from somebody's edition file: one short line without control characters."""
-    return "".join(c if c.isprintable() else " " for c in value).strip()[:most]
-
-
-def escape(value: str) -> str:
-    return value.translate(_ESCAPES)
-
-
-def number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0") if math.isfinite(value) else "0"
-
-
-def node(tag: str, *inside: str, **attributes: float | str) -> str:
-    """An element. `stroke_width` is written stroke-width; contents are SVG already."""
-    words = [tag]
-    for name, value in attributes.items():
-        text = value if isinstance(value, str) else number(value)
-        words.append(f'{name.replace("_", "-")}="{escape(text)}"')
-    opening = " ".join(words)
-    return f"<{opening}>{''.join(inside)}</{tag}>" if inside else f"<{opening}/>"
-
-
-def named(label: str, *inside: str, **attributes: float | str) -> str:
-    """A group that screen readers and tooltips call by this name."""
-    title = node("title", escape(label))
-    return node("g", title, *inside, role="img", aria_label=label, **attributes)
-
-
-def hidden(*inside: str, **attributes: float | str) -> str:
-    """Decoration: screen readers pass it over."""
-    return node("g", *inside, aria_hidden="true", **attributes)
-
-
-def moved(x: float, y: float, *inside: str, **attributes: float | str) -> str:
-    return node("g", *inside, transform=f"translate({number(x)} {number(y)})", **attributes)
-
-
-def words(
-    text: str, x: float, y: float, size: float, width: float, **attributes: float | str
-) -> str:
-    """A line of text. Fonts differ between machines, so it shrinks by a careful guess to fit."""
-    fitting = min(size, width / (0.62 * max(len(text), 1)))
-    return node("text", escape(text), x=x, y=y, font_size=fitting, **attributes)
-
-
-class Drawings:
-    """The art of a game: each drawing that a picture uses becomes a symbol, once."""
-
-    def __init__(self, art: Mapping[str, str]) -> None:
-        self.art = art
-        self.symbols: dict[str, str] = {}
-
-    def put(self, name: str, x: float, y: float, size: float, **more: float | str) -> str:
-        """The square drawing with its middle at x, y. `color` is what its currentColor means."""
-        if name not in self.symbols:
-            self.symbols[name] = self._symbol(name)
-        half = size / 2
-        return node(
-            "use", href=f"#{PREFIX}{name}", x=x - half, y=y - half, width=size, height=size, **more
-        )
-
-    def _symbol(self, name: str) -> str:
-        found = _SVG.search(self.art[name])
-        if found is None:
-            raise ValueError(f"{name}: not an SVG drawing with a viewBox")
-        box, inside = found.groups()
-        inside = _TITLE.sub("", inside)  # it is in English; the use of a drawing has its own name
-        inside = _ID.sub(rf"\g<1>{PREFIX}", inside)
-        return node("symbol", inside.strip(), id=PREFIX + name, viewBox=box)
-
-    def defs(self) -> str:
-        return "\n".join(self.symbols.values())
+def drawings_of(art: Mapping[str, str]) -> Drawings:
+    return Drawings(PREFIX, art)

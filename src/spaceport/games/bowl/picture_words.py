@@ -6,8 +6,8 @@ from typing import Final
 from spaceport.core.protocol import Say
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.notation import COLUMNS
-from spaceport.games.bowl.picture_svg import plain
 from spaceport.games.bowl.view import Box, Face, Fit, Judged, Public
+from spaceport.games.svg import plain
 
 EMBLEMS: Final = (
     *("circle", "triangle", "square", "diamond", "star", "cross", "hexagon", "crescent"),

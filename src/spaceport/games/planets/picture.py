@@ -10,20 +10,12 @@ from typing import Final
 from spaceport.core.protocol import Say, View
 from spaceport.games.planets.edition import Edition
 from spaceport.games.planets.picture_panel import WIDTH, panel
-from spaceport.games.planets.picture_svg import (
-    INK,
-    PREFIX,
-    STAR,
-    Drawings,
-    escape,
-    hidden,
-    node,
-    number,
-)
+from spaceport.games.planets.picture_svg import PREFIX, drawings_of
 from spaceport.games.planets.picture_table import SIDE, table
 from spaceport.games.planets.picture_text import board_text
 from spaceport.games.planets.picture_words import description, status
 from spaceport.games.planets.view import Public
+from spaceport.games.svg import INK, STAR, escape, hidden, node, number
 
 __all__ = ["board_text", "picture"]
 
@@ -38,7 +30,7 @@ FONT: Final = (
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
-    drawings = Drawings(art)
+    drawings = drawings_of(art)
     body = [
         backdrop(),
         moved(MARGIN, MARGIN, *table(edition, public, drawings, say)),

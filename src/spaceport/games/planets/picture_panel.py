@@ -3,15 +3,6 @@
 from typing import Final
 
 from spaceport.core.protocol import Say
-from spaceport.games.planets.picture_svg import (
-    MUTED,
-    STAR,
-    Drawings,
-    hidden,
-    named,
-    node,
-    words,
-)
 from spaceport.games.planets.picture_table import COLOURS, die_face, emblem
 from spaceport.games.planets.picture_words import (
     choices,
@@ -23,6 +14,7 @@ from spaceport.games.planets.picture_words import (
     status,
 )
 from spaceport.games.planets.view import Owned, Public
+from spaceport.games.svg import MUTED, STAR, Drawings, hidden, named, node, words
 
 PANEL: Final = "#141B3C"
 RAISED: Final = "#1E2A5A"

@@ -11,17 +11,7 @@ from spaceport.core.flight import UNITS, decode_path, turned
 from spaceport.core.protocol import Say
 from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.geometry import PLACE_NAMES
-from spaceport.games.planets.picture_svg import (
-    INK,
-    PREFIX,
-    STAR,
-    Drawings,
-    escape,
-    hidden,
-    named,
-    node,
-    number,
-)
+from spaceport.games.planets.picture_svg import PREFIX
 from spaceport.games.planets.picture_words import (
     EMBLEMS,
     card_words,
@@ -30,6 +20,7 @@ from spaceport.games.planets.picture_words import (
     stars_of,
 )
 from spaceport.games.planets.view import Die, Gesture, Public
+from spaceport.games.svg import INK, STAR, Drawings, escape, hidden, named, node, number
 
 SIDE: Final = 900.0
 ROOM: Final = 22.0  # millimetres beyond the throw lines

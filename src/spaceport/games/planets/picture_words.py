@@ -5,8 +5,8 @@ from typing import Final
 
 from spaceport.core.protocol import Say
 from spaceport.games.planets.edition import Edition, Kind
-from spaceport.games.planets.picture_svg import plain
 from spaceport.games.planets.view import Die, Owned, Price, Public
+from spaceport.games.svg import plain
 
 EMBLEMS: Final = ("circle", "triangle", "square", "diamond")
 

@@ -12,17 +12,7 @@ from spaceport.games.sos.edition import Edition
 from spaceport.games.sos.picture_board import Board, drawing_of, drawn
 from spaceport.games.sos.picture_discs import generated
 from spaceport.games.sos.picture_panel import COLOURS, WIDTH, emblem, panel
-from spaceport.games.sos.picture_svg import (
-    INK,
-    PREFIX,
-    STAR,
-    Drawings,
-    escape,
-    hidden,
-    named,
-    node,
-    number,
-)
+from spaceport.games.sos.picture_svg import PREFIX, drawings_of
 from spaceport.games.sos.picture_text import board_text
 from spaceport.games.sos.picture_words import (
     alien_at,
@@ -35,6 +25,7 @@ from spaceport.games.sos.picture_words import (
     status,
 )
 from spaceport.games.sos.view import Public
+from spaceport.games.svg import INK, STAR, Drawings, escape, hidden, named, node, number
 
 __all__ = ["board_text", "picture"]
 
@@ -51,7 +42,7 @@ HEART: Final = "M0 9C-13 -1 -9 -11 0 -5C9 -11 13 -1 0 9Z"
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
-    drawings = Drawings(art)
+    drawings = drawings_of(art)
     name = drawing_of(edition, drawings)
     board = drawn(edition, name, drawings) if name else generated(edition)
     x, y, wide, high = board.window

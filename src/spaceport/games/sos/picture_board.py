@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from spaceport.games.sos.edition import Edition, Point
-from spaceport.games.sos.picture_svg import Drawings
+from spaceport.games.svg import Drawings
 
 _OUTLINE: Final = r'id="cell-{}"[^>]*\bd="([^"]+)"'
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")

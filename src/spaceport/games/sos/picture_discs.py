@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from spaceport.games.sos.edition import Edition, Line, Point
 from spaceport.games.sos.picture_board import Board, Lie, centres, lie_of, ring_around, side_by_side
-from spaceport.games.sos.picture_svg import INK, PREFIX, STAR, hidden, node, number
+from spaceport.games.sos.picture_svg import PREFIX
+from spaceport.games.svg import INK, STAR, hidden, node, number
 
 PIECE: Final = 136.0  # the usual size of a piece on the usual board, 900 by 900
 

@@ -4,7 +4,6 @@ from typing import Final
 
 from spaceport.core.protocol import Say
 from spaceport.games.sos.notation import FACE_NAMES
-from spaceport.games.sos.picture_svg import INK, MUTED, STAR, Drawings, hidden, named, node, words
 from spaceport.games.sos.picture_words import (
     EMBLEMS,
     die_words,
@@ -16,6 +15,7 @@ from spaceport.games.sos.picture_words import (
 )
 from spaceport.games.sos.state import ALIENS, FACES
 from spaceport.games.sos.view import Pair, Public
+from spaceport.games.svg import INK, MUTED, STAR, Drawings, hidden, named, node, words
 
 COLOURS: Final = ("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97")  # sky, sun, coral, mint
 SHAPES: Final = {  # in a box of 32 by 32

@@ -5,8 +5,8 @@ from typing import Final
 
 from spaceport.core.protocol import Say
 from spaceport.games.sos.edition import Edition
-from spaceport.games.sos.picture_svg import plain
 from spaceport.games.sos.view import Left, Pair, Public
+from spaceport.games.svg import plain
 
 EMBLEMS: Final = ("circle", "triangle", "square", "diamond")
 
