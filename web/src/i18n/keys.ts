@@ -257,6 +257,7 @@ export interface Texts {
   "page.facts.bowl": never;
   "page.facts.sos": never;
   "page.facts.builder": never;
+  "page.facts.planets": never;
   "page.phase.playing": never;
   "page.phase.paused": never;
   "page.phase.over": never;
