@@ -1,0 +1,218 @@
+"""Space Builder at a live table: frames, offers, bots, time, a reload, a departure."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from spaceport.wire import up
+from tests.games.builder.cities import BUILDINGS
+from tests.table.harness import House, Screen
+
+Story = Callable[[House], Awaitable[None]]
+
+
+@pytest.fixture
+def tell(tmp_path: Path) -> Callable[[Story], None]:
+    """Run a story in a house of its own."""
+
+    def run(story: Story) -> None:
+        async def whole() -> None:
+            async with House(tmp_path) as house:
+                await story(house)
+
+        asyncio.run(whole())
+
+    return run
+
+
+async def seated(house: House, people: int, bots: int = 0, **options: Any) -> list[Screen]:
+    """A game that has just begun: so many people, and bots on the other seats."""
+    host = await house.open("leo", game="builder", seats=people + bots, options=options)
+    guests = [await house.enter(f"guest{k}", host.link) for k in range(1, people)]
+    for seat, guest in enumerate(guests, 1):
+        assert (await guest.send("sit", seat=seat))["t"] == "done"
+    if bots:
+        assert (await host.send("fillWithBots"))["t"] == "done"
+    assert (await host.send("start"))["t"] == "done"
+    await look(host, *guests)
+    return [host, *guests]
+
+
+async def look(*screens: Screen) -> None:
+    for screen in screens:
+        await screen.read()
+
+
+def put(screen: Screen, building: str) -> dict[str, Any]:
+    """The action that lays a building as the plan wants it."""
+    wanted = screen.frame["public"]["wanted"][building]
+    return {"do": "put", "building": building, **wanted}
+
+
+async def build_all(screen: Screen, seat: int) -> None:
+    for building in screen.frame["public"]["unlocked"][seat]:
+        assert (await screen.act(put(screen, building)))["t"] == "done"
+
+
+def test_a_frame_offers_in_short(tell: Callable[[Story], None]) -> None:
+    async def story(house: House) -> None:
+        host, _ = await seated(house, 2)
+        assert host.frame["offers"] == {
+            "hand": ["dome", "silo", "greenhouse", "habitat"], "board": [],
+            "free": [1, 2, 3, 4, 5, 6, 7, 8], "turns": [0, 90, 180, 270], "sides": ["a", "b"],
+            "done": False, "unlock": [], "ready": False,
+        }  # fmt: skip
+        assert [each["name"] for each in host.frame["deadlines"]] == ["round"]
+        assert host.frame["undo"] is False
+        watcher = await house.enter("watcher", host.link)
+        assert watcher.frame["offers"] == []
+        assert watcher.frame["public"] == host.frame["public"]
+
+    tell(story)
+
+
+def test_a_round_between_two_people(tell: Callable[[Story], None]) -> None:
+    async def story(house: House) -> None:
+        host, guest = await seated(house, 2)
+        await build_all(host, 0)
+        assert host.frame["offers"]["done"] is True
+        assert (await guest.act(put(guest, "dome")))["t"] == "done"
+        assert (await host.act({"do": "done"}))["t"] == "done"
+        await look(host, guest)
+        for screen in (host, guest):
+            assert screen.frame["public"]["phase"] == "unlock"
+            told = [event["what"] for event in screen.frame["events"]]
+            assert told == ["done", "stopped", "checked", "checked", "won"]
+        assert guest.frame["offers"]["ready"] is True
+        late = await guest.act(put(guest, "silo"))
+        assert (late["t"], late["code"]) == ("refused", "builder-between-rounds")
+        assert host.frame["offers"]["unlock"] == list(BUILDINGS[4:])
+        await host.act({"do": "unlock", "building": "hangar"})
+        await guest.act({"do": "ready"})
+        await host.act({"do": "ready"})
+        await look(host, guest)
+        assert (guest.frame["round"], guest.frame["public"]["phase"]) == (2, "build")
+        early = await guest.act(put(guest, "dome"), round=1)
+        assert (early["t"], early["code"]) == ("refused", "round-over")
+
+    tell(story)
+
+
+def test_time_stops_the_round_chooses_and_goes_on(tell: Callable[[Story], None]) -> None:
+    async def story(house: House) -> None:
+        host, guest = await seated(house, 2, round_seconds=60)
+        await host.act(put(host, "dome"))
+        await house.pass_time(60_000)
+        await look(host, guest)
+        assert host.frame["public"]["phase"] == "unlock"
+        assert host.frame["public"]["winner"] == 0
+        await house.pass_time(20_000)
+        await look(host, guest)
+        assert host.frame["public"]["phase"] == "pause"
+        assert len(host.frame["public"]["unlocked"][0]) == 5
+        await house.pass_time(15_000)
+        await look(host, guest)
+        assert (host.frame["public"]["phase"], host.frame["round"]) == ("build", 2)
+
+    tell(story)
+
+
+def test_three_rounds_of_nothing_and_the_table_waits(tell: Callable[[Story], None]) -> None:
+    async def story(house: House) -> None:
+        host, guest = await seated(house, 2, round_seconds=10, pause_seconds=5)
+        await house.pass_time(300_000)
+        await look(host, guest)
+        assert host.frame["public"]["phase"] == "pause"
+        assert host.frame["public"]["empty_rounds"] == 3
+        assert host.frame["deadlines"] == []
+        assert host.frame["round"] == 3
+        await host.act({"do": "ready"})
+        await guest.act({"do": "ready"})
+        await look(host, guest)
+        assert (host.frame["round"], host.frame["public"]["phase"]) == (4, "build")
+
+    tell(story)
+
+
+def test_bots_build_to_the_end(tell: Callable[[Story], None]) -> None:
+    """A person who only says ready, and three bots: somebody wins within half an hour."""
+
+    async def story(house: House) -> None:
+        (host,) = await seated(house, 1, bots=3)
+        for _ in range(900):
+            await host.read()
+            if host.frame["public"]["phase"] == "over":
+                break
+            offers = host.frame["offers"]
+            if offers and offers["ready"]:
+                await host.act({"do": "ready"})
+            else:
+                await house.pass_time(2_000)
+        await host.read()
+        assert host.frame["public"]["champion"] in (1, 2, 3)
+        assert max(host.frame["public"]["wins"]) == 5
+
+    tell(story)
+
+
+def test_a_reload_in_mid_build(tell: Callable[[Story], None]) -> None:
+    async def story(house: House) -> None:
+        host, guest = await seated(house, 2)
+        await host.act(put(host, "dome"))
+        await guest.act(put(guest, "silo"))
+        await look(host, guest)
+        before = host.frame["public"]
+        host.leave()
+        await house.settle()
+        again = await house.enter("leo", host.link)
+        assert again.frame["public"] == before
+        assert again.frame["offers"]["board"] == ["dome"]
+        assert again.frame["events"] == []
+
+    tell(story)
+
+
+def test_a_departure_ends_the_round(tell: Callable[[Story], None]) -> None:
+    async def story(house: House) -> None:
+        host, one, two = await seated(house, 3)
+        await build_all(one, 1)
+        await one.act({"do": "done"})
+        await look(host, one, two)
+        assert one.frame["public"]["phase"] == "build"
+        assert (await host.send("remove", seat=2))["t"] == "done"
+        await look(host, one)
+        assert one.frame["public"]["phase"] == "unlock"
+        assert one.frame["public"]["winner"] == 1
+        assert [each["seat"] for each in one.frame["public"]["check"]] == [1, 0]
+
+    tell(story)
+
+
+def test_quick_hands_are_answered_in_order_and_boards_are_equal(
+    tell: Callable[[Story], None],
+) -> None:
+    """Forty actions of each of four at once. bench/bench_builder_table.py does it over sockets."""
+
+    async def story(house: House) -> None:
+        screens = await seated(house, 4, round_seconds=0)
+        moves = [{"do": "put", "building": "dome", "place": 1, "turn": 0, "side": "a"}]
+        moves += [{"do": "move", "building": "dome", "place": 2 + k % 7} for k in range(39)]
+        for k, move in enumerate(moves):
+            for screen in screens:
+                body = json.dumps({"t": "act", "id": f"{k}", "round": 1, "action": move})
+                message = msgspec.json.decode(body, type=up.FromClient)
+                screen.table.receive(screen.connection, message)
+        await house.settle()
+        for screen in screens:
+            heard = await screen.read()
+            assert [m["id"] for m in heard if m["t"] == "done"] == [str(k) for k in range(40)]
+            assert not [m for m in heard if m["t"] == "refused"]
+        boards = [screen.frame["public"]["boards"] for screen in screens]
+        assert boards == [[{"dome": {"place": 2 + 38 % 7, "turn": 0, "side": "a"}}] * 4] * 4
+
+    tell(story)
