@@ -120,7 +120,7 @@ class Writer:
         given = is_given_by_page(info)
         for field in info.fields:
             mark = "?" if given and not field.required else ""
-            body.append(f"  {field.encode_name}{mark}: {self.type(field.type)};")
+            body.append(f"  {_key(field.encode_name)}{mark}: {self.type(field.type)};")
         self.lines += _comment(info.cls)
         self.lines += [f"export interface {name} {{", *body, "}", ""]
         return name
@@ -167,6 +167,11 @@ class Writer:
 def is_given_by_page(info: inspect.StructType) -> bool:
     """Whether the page makes these: then what has a default may be left out."""
     return info.cls.__module__ in (up.__name__, web.__name__) and info.forbid_unknown_fields
+
+
+def _key(name: str) -> str:
+    """A name that TypeScript would not take as it is, in quotes."""
+    return name if name.isidentifier() else json.dumps(name)
 
 
 def _null_last(name: str) -> tuple[bool, str]:
