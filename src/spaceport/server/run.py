@@ -27,6 +27,7 @@ from spaceport.table.clock import RealClock
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import Tables
+from spaceport.table.throws import Throws
 
 STOP_SECONDS: Final = 1.5
 """For the tables to store everything and tell everybody. uvicorn gets one second more."""
@@ -41,10 +42,11 @@ def serve(settings: Settings, say: Say) -> int:
         allow_files(settings.max_connections * 2 + 300)
         logs.set_up(settings.log_level, settings.log_format)
         store = SqliteStore(folder / "tables.sqlite3")
-        tables = Tables(store, RealClock(), table_settings(settings))
+        throws = Throws()
+        tables = Tables(store, RealClock(), table_settings(settings), sampler=throws)
         edge = Edge(settings, tables, key_of(folder / "identity.key"), RealClock(), port)
         lock.tell(announce.here(edge))
-        Server(edge, store, say).run(sockets)
+        Server(edge, store, throws, say).run(sockets)
     finally:
         lock.release()
     return 0
@@ -99,10 +101,11 @@ class Server(uvicorn.Server):
     """uvicorn's server, with our tables started before its doors open and stopped before they
     close: a table tells everybody before their sockets go."""
 
-    def __init__(self, edge: Edge, store: SqliteStore, say: Say) -> None:
+    def __init__(self, edge: Edge, store: SqliteStore, throws: Throws, say: Say) -> None:
         super().__init__(config(edge))
         self._edge = edge
         self._store = store
+        self._throws = throws
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -123,6 +126,7 @@ class Server(uvicorn.Server):
             await asyncio.wait_for(self._edge.tables.stop(), STOP_SECONDS)
         except TimeoutError:
             logs.tell(logging.WARNING, "tables-slow-to-stop")
+        self._throws.close()
         await super().shutdown(sockets)
         await self._store.close()
         logs.tell(logging.INFO, "stopped")

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from spaceport.bots.base import Decision, simple
-from spaceport.core.protocol import View
+from spaceport.core.protocol import Range, View, ranges_of
 from spaceport.table.live import Live
 
 logger = logging.getLogger("spaceport.table")
@@ -43,22 +43,23 @@ class Bots:
             view, offered = rules.view(state, seat), rules.legal(state, seat)
             epoch = (rules.round(state), live.acted(seat))
             seen = msgspec.json.encode((view, offered))
+            may = _Offered(offered, ranges_of(rules, state, seat))
             plan = self._plans.get(seat)
-            if plan is not None and plan.epoch == epoch and _stands(plan, seen, offered):
+            if plan is not None and plan.epoch == epoch and _stands(plan, seen, may):
                 continue
-            decision = self._decide(view, offered, self._rng(seat, *epoch))
+            decision = self._decide(view, may, self._rng(seat, *epoch))
             self._plans[seat] = Plan(epoch, decision.action, seen, now + decision.ms)
 
-    def _decide(self, view: View, offered: list[Any], rng: Random) -> Decision:
+    def _decide(self, view: View, may: "_Offered", rng: Random) -> Decision:
         """The bot's decision, or any offered action if the bot fails: no table waits for it."""
         try:
-            decision = self._bot.decide(view, offered, rng)
-            if decision.action is None or decision.action in offered:
+            decision = self._bot.decide(view, may.listed, rng)
+            if decision.action is None or may.do(decision.action):
                 return decision
             logger.error("a bot chose an action that was not offered")
         except Exception:
             logger.exception("a bot failed")
-        return Decision(rng.choice(offered), FALLBACK_MS)
+        return Decision(rng.choice(may.listed), FALLBACK_MS)
 
     def due(self) -> int | None:
         """The table time of the next bot's action."""
@@ -78,6 +79,16 @@ class Bots:
         return Random(int.from_bytes(key, "big"))
 
 
-def _stands(plan: Plan, seen: bytes, offered: list[Any]) -> bool:
+class _Offered(NamedTuple):
+    """What a seat may do: one by one, and in ranges."""
+
+    listed: list[Any]
+    ranges: tuple[Range, ...]
+
+    def do(self, action: Any) -> bool:
+        return action in self.listed or any(held.holds(action) for held in self.ranges)
+
+
+def _stands(plan: Plan, seen: bytes, may: _Offered) -> bool:
     """A plan is dropped only when it is no longer legal; one to wait, when there is news."""
-    return plan.seen == seen if plan.action is None else plan.action in offered
+    return plan.seen == seen if plan.action is None else may.do(plan.action)

@@ -178,14 +178,17 @@ class Table:
 
     def _sample(self) -> None:
         """Have a throw simulated elsewhere; its outcome comes back through the inbox."""
-        due = self.live.sample_due() if self.live is not None and not self.is_closed else None
+        live = self.live
+        if live is None or self.is_closed:
+            return
+        self.tables.expect_throws(live.rules)
+        due = live.sample_due()
         if due is None or due.number == self._sampling:
             return
         self._sampling = due.number
-        live = self.live
 
         def landed(outcome: Any) -> None:
-            if live is not None and not self.is_closed:
+            if not self.is_closed:
                 live.sampled(due.number, outcome)
 
         self.tables.sample(due, lambda outcome: self._post(lambda: landed(outcome)))

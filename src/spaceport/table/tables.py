@@ -12,6 +12,7 @@ import msgspec
 import spaceport
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault
+from spaceport.core.protocol import Rules
 from spaceport.library.load import check_seats, load
 from spaceport.table import commands, lists
 from spaceport.table.clock import Clock, Timer
@@ -59,6 +60,7 @@ class Tables:
         self._pruner: Timer | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stopping = False
+        self._expects_throws = False
 
     async def start(self) -> None:
         await self._prune()
@@ -195,6 +197,13 @@ class Tables:
             then(await self._sampler(due))
 
         self._keep(work())
+
+    def expect_throws(self, rules: Rules[Any]) -> None:
+        """A game is on whose draws may have to be sampled: let the sampler get ready."""
+        ready = getattr(self._sampler, "get_ready", None)
+        if ready is not None and hasattr(rules, "ranges") and not self._expects_throws:
+            self._expects_throws = True
+            self._keep(ready())
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the tables, and keep it until it ends."""

@@ -7,6 +7,9 @@ whoever asked, and no table waits for another's work.
 import asyncio
 import logging
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,11 +30,14 @@ class Workers:
         self._patience = patience
         self._tries = tries
         self._pool: ProcessPoolExecutor | None = None
+        self._is_closed = False
         self.replaced = 0
 
     async def do(self, work: Callable[..., Any], *given: Any) -> Any:
         """The result of `work(*given)`; both must be picklable."""
         for _ in range(self._tries):
+            if self._is_closed:
+                break
             pool = self._open()
             future = asyncio.get_running_loop().run_in_executor(pool, work, *given)
             try:
@@ -45,7 +51,7 @@ class Workers:
         if self._pool is None:
             # A spawned process shares nothing with this one: no sockets, no locks, no database.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context)
+            self._pool = ProcessPoolExecutor(self._processes, context, _settle_in)
         return self._pool
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
@@ -57,9 +63,25 @@ class Workers:
         _kill(pool)
 
     def close(self) -> None:
+        self._is_closed = True
         if self._pool is not None:
             _kill(self._pool)
             self._pool = None
+
+
+def _settle_in() -> None:
+    """In a new process: Ctrl-C is for the server alone, and nobody outlives it.
+
+    The pool's own pipes would keep an orphan waiting for ever."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_the_server, daemon=True).start()
+
+
+def _follow_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:
