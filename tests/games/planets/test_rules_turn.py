@@ -65,6 +65,26 @@ def test_p11_nine_examples_stand_for_every_throw() -> None:
     assert ranges_of(RULES, do(state, AIM), 0) == ()
 
 
+def test_p11_a_frame_offers_the_bounds_of_a_throw_or_the_open_choices() -> None:
+    state = at(more="owned second-chance* -")
+    offers = RULES.offers(state, 0)
+    (span,) = ranges_of(RULES, state, 0)
+    assert offers.throw is not None
+    assert span.fields == {
+        "start": offers.throw.start, "angle": offers.throw.angle, "distance": offers.throw.distance
+    }  # fmt: skip
+    assert RULES.offers(state, 1).throw is None
+    for outcome, wanted in (
+        (on("b1", 2), {"explore", "renounce", "again"}),
+        (MISS, {"take", "again"}),
+    ):
+        lies = thrown(state, outcome)
+        offers = RULES.offers(lies, 0)
+        open_now = {w for w in ("explore", "renounce", "take", "again") if getattr(offers, w)}
+        assert open_now == wanted == legal(lies)
+        assert (offers.throw, offers.pick) == (None, ())
+
+
 def test_p11_a_throw_that_is_no_example_counts_as_well() -> None:
     move = RULES.move(RULES.parse("throw 12.34 -5.5 199.99"))
     assert move == (1234, -550, 19999)

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import Illegal
-from spaceport.core.flight import FAR_AWAY, GRAIN, QUARTER, Flick, Rest
+from spaceport.core.flight import FAR_AWAY, QUARTER, Flick, Rest
 from spaceport.core.protocol import (
     PLACE_BITS,
     PLACE_MASK,
@@ -107,6 +107,10 @@ class Rules:
     def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
         """The throw: too many to list (P29)."""
         return (self._range,) if state.phase == THROW and seat == state.active else ()
+
+    def offers(self, state: State, seat: int) -> views.Offers:
+        """What a frame offers: the bounds of the throw, and which of the choices are open."""
+        return views.offers(self.layout, self.kit, state, seat)
 
     def chance(self, state: State) -> Draw | None:
         if state.phase == FLIGHT:
@@ -288,12 +292,10 @@ class Rules:
 
 
 def _range(rules: Rules) -> Range:
-    """The bounds of a throw, as the page and bots know them."""
-    most = rules.layout.most_start / GRAIN
-    angle, near, far = (b / GRAIN for b in (MOST_ANGLE, LEAST_DISTANCE, MOST_DISTANCE))
-    return Range(
-        "throw", {"start": (-most, most), "angle": (-angle, angle), "distance": (near, far)}
-    )
+    """The bounds of a throw as every game would say them."""
+    reach = views.reach(rules.layout)
+    fields = {"start": reach.start, "angle": reach.angle, "distance": reach.distance}
+    return Range("throw", fields)
 
 
 def _examples(rules: Rules) -> "tuple[tuple[Rest, ...], tuple[int, ...]]":

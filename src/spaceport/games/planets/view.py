@@ -9,11 +9,20 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from spaceport.core.bits import bits, mask_of
-from spaceport.core.flight import UNITS
+from spaceport.core.flight import GRAIN, UNITS
 from spaceport.core.protocol import View
 from spaceport.games.planets import moves
 from spaceport.games.planets.edition import KIND_NAMES, Edition, Kind
-from spaceport.games.planets.geometry import DIE_MM, PLACE_NAMES, SIDES, Layout, is_off
+from spaceport.games.planets.geometry import (
+    DIE_MM,
+    LEAST_DISTANCE,
+    MOST_ANGLE,
+    MOST_DISTANCE,
+    PLACE_NAMES,
+    SIDES,
+    Layout,
+    is_off,
+)
 from spaceport.games.planets.notation import PHASES, Phase, gesture, throw_of
 from spaceport.games.planets.notation import Throw as ThrowAction
 from spaceport.games.planets.state import CHOOSE, FLIGHT, Kit, State, start
@@ -114,6 +123,46 @@ class Own(Struct, frozen=True):
     """What only this seat sees."""
 
     seat: int
+
+
+class Reach(Struct, frozen=True):
+    """What a throw may be: the least and the most of each of its numbers."""
+
+    start: tuple[float, float]
+    angle: tuple[float, float]
+    distance: tuple[float, float]
+
+
+class Offers(Struct, frozen=True):
+    """What a seat may do now: the page makes every legal action from this, and no other."""
+
+    throw: Reach | None
+    pick: tuple[str, ...]
+    explore: bool
+    renounce: bool
+    take: bool
+    again: bool
+
+
+def reach(layout: Layout) -> Reach:
+    """The bounds of a throw (P29)."""
+    most = layout.most_start / GRAIN
+    angle, near, far = (b / GRAIN for b in (MOST_ANGLE, LEAST_DISTANCE, MOST_DISTANCE))
+    return Reach((-most, most), (-angle, angle), (near, far))
+
+
+def offers(layout: Layout, kit: Kit, s: State, seat: int) -> Offers:
+    """The menu in a shorter form, with the bounds of a throw instead of examples."""
+    mine = seat == s.active
+    masks = [moves.places_of(kit, s, mover) if mine else 0 for mover in range(moves.MOVERS)]
+    return Offers(
+        throw=reach(layout) if masks[moves.DIE] else None,
+        pick=tuple(PLACE_NAMES[place] for place in bits(masks[moves.CARD])),
+        explore=bool(masks[moves.EXPLORE]),
+        renounce=bool(masks[moves.RENOUNCE]),
+        take=bool(masks[moves.TAKE]),
+        again=bool(masks[moves.AGAIN]),
+    )
 
 
 def view(edition: Edition, layout: Layout, kit: Kit, s: State, seat: int | None) -> View:
