@@ -235,7 +235,6 @@ def stop_if_settled(kit: Kit, s: State, now: int, said: Said) -> None:
 def check(kit: Kit, s: State, by_limit: bool, now: int, said: Said) -> None:
     """Check every board in the order of finishing, the others after them, and rank (C9-C14)."""
     s.due = -1
-    s.ready = 0
     s.checked = [*s.order, *unfinished(s)]
     s.ranking = ranked(kit, s, by_limit)
     best = s.ranking[0]

@@ -1,0 +1,50 @@
+"""What a seat may know: everything that lies open, and nothing but that."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from spaceport.games.builder.view import Own, Public
+from tests.games.builder.cities import GOOD, cards, do, line, public, random_ply, rules_of
+
+RULES = rules_of()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_view_tells_everything_so_imagining_gives_the_state(seats: int) -> None:
+    rng = Random(f"views {seats}")
+    state = RULES.start(seats)
+    for _ in range(1200):
+        for seat in (None, 0):
+            seen = RULES.view(state, seat)
+            assert seen.own == (None if seat is None else Own(0))
+            assert RULES.imagine(seen, rng) == state
+        if RULES.result(state) is not None:
+            break
+        ply = random_ply(RULES, state, rng)
+        if rng.random() < 0.003 and RULES.to_act(state):
+            ply = f"remove {rng.choice(RULES.to_act(state))}"
+        state = do(RULES, state, ply, now=rng.randrange(10**6))
+
+
+def test_a_view_crosses_the_wire_whole() -> None:
+    state = do(RULES, RULES.parse_position(line(GOOD, cards("dome"))), "0: done")
+    seen = public(RULES, state)
+    assert msgspec.json.decode(msgspec.json.encode(seen), type=Public) == seen
+
+
+def test_the_check_is_there_as_long_as_the_boards_lie_there() -> None:
+    state = do(RULES, RULES.parse_position(line(GOOD, cards("dome"))), "0: done")
+    shown = public(RULES, state).check
+    for ply in ("1: ready", "0: unlock hangar"):
+        state = do(RULES, state, ply)
+        assert public(RULES, state).check == shown
+    assert public(RULES, do(RULES, state, "0: ready")).check == ()
+
+
+def test_the_plan_of_the_last_round_is_no_plan_for_the_next() -> None:
+    """Between two plans the old one is still named; the phase says that a new one is due."""
+    state = do(RULES, RULES.parse_position(line("-", "-", more="due 9")), "lapse", "lapse")
+    assert public(RULES, state).phase == "plan"
+    assert RULES.to_act(state) == ()
