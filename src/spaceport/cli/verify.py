@@ -22,5 +22,7 @@ def run(asked: Namespace, say: Speaker) -> int:
     print(say("cli.verify.game", title=title, edition=header.edition, n=header.seats))
     print(say("cli.verify.entries", n=len(game.entries)))
     print(say("cli.verify.draws", n=draws))
+    if game.not_recomputed:
+        print(say("cli.verify.not-recomputed", n=len(game.not_recomputed)))
     print(say("cli.verify.commitment", commitment=header.commitment))
     return OK

@@ -1,12 +1,14 @@
 """A game of Space Planets from Python: both kinds of physics, its log, and what verify sees."""
 
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import spaceport
 from spaceport.bots.base import simple
+from spaceport.cli import main
 from spaceport.core import chance, log
 from spaceport.core.causes import Chosen
 from spaceport.core.faults import Fault, LogFault, OptionFault
@@ -166,6 +168,18 @@ def test_a_throw_of_another_version_is_checked_but_does_not_fly_again(simulated:
     wrong = changed(text, "try 0 luck ", "try 1 luck ")
     with pytest.raises(LogFault, match="tremor"):
         spaceport.verify(wrong)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_command_line_says_what_was_not_recomputed(
+    simulated: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, file = maker("simulate"), tmp_path / "game.log"
+    told = {"en": "1 flight not recomputed", "fr": "1 vol non recalculé"}[language]
+    for text, wanted in ((simulated, False), (changed(simulated, here, f"{here}x"), True)):
+        file.write_text(text, "utf-8")
+        assert main(["verify", str(file), "--lang", language]) == 0
+        assert (told in capsys.readouterr().out) is wanted
 
 
 @pytest.mark.parametrize("signature", ["elsewhere-1", "mujoco", "bank"])
