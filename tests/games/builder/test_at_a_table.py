@@ -139,6 +139,7 @@ def test_three_rounds_of_nothing_and_the_table_waits(tell: Callable[[Story], Non
     tell(story)
 
 
+@pytest.mark.slow
 def test_bots_build_to_the_end(tell: Callable[[Story], None]) -> None:
     """A person who only says ready, and three bots: somebody wins within half an hour."""
 

@@ -13,6 +13,7 @@ RULES = rules_of()
 PLANS = [
     [tuple(card.split()) for card in plan] for plan in RULES.edition.plans
 ]  # per plan and place: building, turn, side
+MADE = builder_plans.plans()
 CARDS = [(place, *card) for plan in PLANS for place, card in enumerate(plan)]
 
 
@@ -88,7 +89,7 @@ def test_c4_no_building_lies_alike_in_two_plans() -> None:
 
 
 def test_c4_the_recipe_asks_for_all_of_it_and_gives_the_plans() -> None:
-    made = builder_plans.plans()
+    made = MADE
     assert builder_plans.uneven_places([[name for name, _ in plan] for plan in made]) == 0
     assert builder_plans.uneven_ways(made) == 0
     cards = [[(name, str(turn), side) for name, (turn, side) in plan] for plan in made]
@@ -96,7 +97,7 @@ def test_c4_the_recipe_asks_for_all_of_it_and_gives_the_plans() -> None:
 
 
 def test_c4_the_recipe_sees_what_is_uneven() -> None:
-    made = builder_plans.plans()
+    made = [plan[:] for plan in MADE]
     name, (turn, side) = made[0][0]
     made[0][0] = (name, (turn, "b" if side == "a" else "a"))
     same = [plan[:] for plan in made]
