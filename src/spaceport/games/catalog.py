@@ -19,7 +19,10 @@ class Listing(Struct, frozen=True):
     languages: tuple[str, ...] = ("en", "fr")
 
 
-GAMES: Final = (Listing("sos", 2, 4, ("ring", "tight")),)
+GAMES: Final = (
+    Listing("sos", 2, 4, ("ring", "tight")),
+    Listing("bowl", 2, 8, ("standard",)),
+)
 
 
 class Option(Struct, frozen=True):

@@ -596,3 +596,310 @@ export type SosAction =
   | SosMoveComet
   | SosMoveHole
   | SosEndTurn;
+
+/** A constellation card. One of the void shows nothing (B38). */
+export interface BowlFace {
+  planets: readonly ("craters" | "ice" | "moon" | "ring" | "stripes" | "swirl")[];
+  hole: boolean;
+  void: boolean;
+}
+
+/** The ship computer: which thing lies in which of the spaces a1 to c3 (B5). */
+export interface BowlBox {
+  disc: string | null;
+  marbles: Readonly<Record<string, string>>;
+  hole: string | null;
+}
+
+/** Where the Wild lies, and who put it there (None: somebody who was removed). */
+export interface BowlWildToken {
+  card: string;
+  seat: number | null;
+}
+
+/** The pattern on a destination, turned clockwise: which card gives which planet (B14, B17). `avoids`: which card must lack which planet (B36). With the Wild: its card, and the planet that it stands for there. */
+export interface BowlFit {
+  card: string;
+  turn: 0 | 90 | 180 | 270;
+  gives: Readonly<Record<string, string>>;
+  avoids: Readonly<Record<string, string>>;
+  wild: string | null;
+  missing: "craters" | "ice" | "moon" | "ring" | "stripes" | "swirl" | null;
+}
+
+/** A row of the scoring table that applied (B19-B26). */
+export interface BowlRow {
+  why: "alone" | "button" | "doom" | "go" | "go-wrong" | "invalid" | "valid" | "wild";
+  points: number;
+}
+
+/** What a seat did in the round and what it got for it. `fit`: why its card is valid. */
+export interface BowlJudged {
+  seat: number;
+  did: "button" | "invalid" | "silent" | "valid";
+  card: string | null;
+  fit: BowlFit | null;
+  rows: readonly BowlRow[];
+  gained: number;
+}
+
+/** What became of a card: one of the galaxy was taken, or the top card was taken or put aside */
+export interface BowlPrize {
+  what: "aside" | "galaxy" | "top";
+  seat: number | null;
+  card: string | null;
+}
+
+/** The round, judged; and all the destinations that there were (B34). */
+export interface BowlReveal {
+  found: "neither" | "no" | "yes";
+  seats: readonly BowlJudged[];
+  prize: BowlPrize;
+  destinations: readonly BowlFit[];
+  with_wild: readonly BowlFit[];
+}
+
+/** What everybody sees. Galaxy, box and top card stay until the next round begins. */
+export interface BowlPublic {
+  edition: string;
+  side: number;
+  variants: readonly ("beginner" | "big_galaxy" | "black_hole" | "no_wild" | "rotation" | "torus" | "void")[];
+  phase: "countdown" | "deal" | "first" | "land" | "over" | "placement" | "reveal" | "search" | "top" | "toss";
+  seats: number;
+  round: number;
+  rounds: number;
+  galaxy: Readonly<Record<string, BowlFace>>;
+  captain: number | null;
+  left: number;
+  top: BowlFace | null;
+  box: BowlBox;
+  kind: "doom" | "go" | null;
+  announcer: number | null;
+  concurred: readonly number[];
+  wild: BowlWildToken | null;
+  skipped: readonly number[];
+  ready: readonly number[];
+  scores: readonly number[];
+  goal: number;
+  taken: readonly (readonly BowlFace[])[];
+  aside: readonly BowlFace[];
+  reveal: BowlReveal | null;
+  gone: readonly number[];
+  due: number | null;
+  winners: readonly number[];
+}
+
+/** What only this seat sees. */
+export interface BowlOwn {
+  seat: number;
+  designation: string | null;
+}
+
+/** The whole file. `big_side` is the side of the big galaxy (B39). */
+export interface BowlEdition {
+  game: "bowl";
+  name: string;
+  title: Readonly<Record<string, string>>;
+  cards: readonly string[];
+  side: number;
+  big_side: number;
+}
+
+/** A card of the galaxy was laid down (B3). */
+export interface BowlDealt {
+  what: "dealt";
+  card: string;
+  face: BowlFace;
+}
+
+/** A seat has the Captain token now (B7, B29). */
+export interface BowlCaptainNamed {
+  what: "captain";
+  seat: number;
+}
+
+/** The next card of the Infinity deck; a round begins (B4). */
+export interface BowlTopTurned {
+  what: "top";
+  round: number;
+  face: BowlFace;
+}
+
+/** The captain tossed, or was too slow and it happened by itself (B7, B16). */
+export interface BowlTossed {
+  what: "tossed";
+  seat: number;
+  by_itself: boolean;
+}
+
+/** A disc or a marble came to rest (B5). */
+export interface BowlLanded {
+  what: "landed";
+  thing: "craters" | "disc" | "hole" | "ice" | "moon" | "ring" | "stripes" | "swirl";
+  space: string;
+}
+
+/** Everything has landed (B8). */
+export interface BowlSearchBegan {
+  what: "search";
+  round: number;
+}
+
+/** A seat gave up searching (B15). */
+export interface BowlSkipped {
+  what: "skipped";
+  seat: number;
+}
+
+/** A seat announced first: the countdown runs (B8). */
+export interface BowlAnnounced {
+  what: "announced";
+  seat: number;
+  kind: "doom" | "go";
+}
+
+/** A seat is in; after Doom! it has shown the button (B11, B12). */
+export interface BowlConcurred {
+  what: "concurred";
+  seat: number;
+}
+
+/** For this seat alone: it designated a card (B13). */
+export interface BowlDesignated {
+  what: "designated";
+  seat: number;
+  card: string;
+}
+
+/** The Wild lies on a card (B14). */
+export interface BowlWildPlaced {
+  what: "wild";
+  seat: number;
+  card: string;
+}
+
+/** Zero: the placement window is open (B13). */
+export interface BowlCountdownEnded {
+  what: "zero";
+}
+
+/** The designations are shown (B18). `neither`: nobody had announced (B15). */
+export interface BowlRevealed {
+  what: "revealed";
+  found: "neither" | "no" | "yes";
+}
+
+/** A seat's rows of the table, their sum, and its score after it (B27). */
+export interface BowlScored {
+  what: "scored";
+  seat: number;
+  rows: readonly BowlRow[];
+  gained: number;
+  score: number;
+}
+
+/** The captain took a card, or the top card was put aside (B30, B31). */
+export interface BowlCardTaken {
+  what: "took";
+  prize: BowlPrize;
+  face: BowlFace;
+}
+
+/** The old top card lies in the galaxy now (B30). */
+export interface BowlGapFilled {
+  what: "filled";
+  card: string;
+  face: BowlFace;
+}
+
+/** A seat has seen enough (B16). */
+export interface BowlSeatReady {
+  what: "ready";
+  seat: number;
+}
+
+/** The host removed a seat (B35). */
+export interface BowlSeatRemoved {
+  what: "removed";
+  seat: number;
+}
+
+/** The game is over (B33). */
+export interface BowlOver {
+  what: "over";
+  winners: readonly number[];
+}
+
+export type BowlEvent =
+  | BowlDealt
+  | BowlCaptainNamed
+  | BowlTopTurned
+  | BowlTossed
+  | BowlLanded
+  | BowlSearchBegan
+  | BowlSkipped
+  | BowlAnnounced
+  | BowlConcurred
+  | BowlDesignated
+  | BowlWildPlaced
+  | BowlCountdownEnded
+  | BowlRevealed
+  | BowlScored
+  | BowlCardTaken
+  | BowlGapFilled
+  | BowlSeatReady
+  | BowlSeatRemoved
+  | BowlOver
+  | Undone;
+
+/** The captain tosses discs and marbles into the box (B7). */
+export interface BowlToss {
+  do: "toss";
+}
+
+/** Announce: I have found a destination (B9). */
+export interface BowlGo {
+  do: "go";
+}
+
+/** Announce: there is none (B10). */
+export interface BowlDoom {
+  do: "doom";
+}
+
+/** Join the announcement (B11, B12). */
+export interface BowlConcur {
+  do: "concur";
+}
+
+/** Give up searching; when everybody has, the round is over (B15). */
+export interface BowlSkip {
+  do: "skip";
+}
+
+/** Seen enough of the reveal (B16). */
+export interface BowlReady {
+  do: "ready";
+}
+
+/** Choose a card of the galaxy in secret (B13). */
+export interface BowlDesignate {
+  do: "designate";
+  card: string;
+}
+
+/** Put the Wild on a card of the galaxy (B14). */
+export interface BowlPlaceWild {
+  do: "wild";
+  card: string;
+}
+
+export type BowlAction =
+  | BowlToss
+  | BowlGo
+  | BowlDoom
+  | BowlConcur
+  | BowlSkip
+  | BowlReady
+  | BowlDesignate
+  | BowlPlaceWild;
