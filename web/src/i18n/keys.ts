@@ -356,7 +356,6 @@ export interface Texts {
   "page.tab.invite": never;
   "page.tab.options": never;
   "page.lobby.who": never;
-  "page.lobby.taken": "n" | "of";
   "page.lobby.take-seat": never;
   "page.lobby.sit": never;
   "page.lobby.sit-at": "number";
@@ -604,6 +603,7 @@ export interface Plurals {
   "bowl.status.over": "n" | "winners";
   "page.home.free": "n";
   "page.home.won": "n" | "names";
+  "page.lobby.taken": "n" | "of";
   "page.lobby.fill-rest": "n";
   "page.lobby.watching": "n" | "names";
   "page.lobby.start": "n";
