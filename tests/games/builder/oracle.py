@@ -304,7 +304,7 @@ def clear(p: Position) -> Position:
     seats = len(p.boards)
     return Position(
         unlocked=p.unlocked, boards=[{} for _ in range(seats)], phase="plan", round=p.round,
-        plan=p.plan, seen=p.seen, placed=[None] * seats, wins=p.wins, gone=p.gone,
+        seen=p.seen, placed=[None] * seats, wins=p.wins, gone=p.gone,
         empty=p.empty if p.empty < 3 else 0,
     )  # fmt: skip
 

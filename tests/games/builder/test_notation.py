@@ -139,6 +139,7 @@ WRONG = {
     "a word that is none": line("-", "-", more="phase build; colour red"),
     "a plan that is none": line("-", "-").replace("plan 1", "plan 21"),
     "a plan that was not seen": line("-", "-").replace("seen 1", "seen 2"),
+    "a plan while one is due": line("-", "-", more="phase plan"),
     "building without a plan": line("-", "-").replace("plan 1; seen 1", "plan -"),
     "two cards on a place": line(cards("dome", silo="7:0:a"), "-"),
     "a card twice": line("dome:1:0:a,dome:2:0:a", "-"),

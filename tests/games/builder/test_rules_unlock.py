@@ -199,7 +199,7 @@ def test_c19_plans_do_not_come_twice_until_all_were_there() -> None:
 def test_c19_then_they_are_shuffled_again() -> None:
     rest = " ".join(map(str, range(1, 21)))
     state = RULES.parse_position(
-        f"standard; round 20; plan 4; seen {rest}; unlocked {FIRST} {FIRST}; phase plan"
+        f"standard; round 20; seen {rest}; unlocked {FIRST} {FIRST}; phase plan"
     )
     draw = RULES.chance(state)
     assert draw is not None

@@ -43,8 +43,8 @@ def test_the_check_is_there_as_long_as_the_boards_lie_there() -> None:
     assert public(RULES, do(RULES, state, "0: ready")).check == ()
 
 
-def test_the_plan_of_the_last_round_is_no_plan_for_the_next() -> None:
-    """Between two plans the old one is still named; the phase says that a new one is due."""
+def test_nothing_is_left_of_a_plan_when_the_next_one_is_due() -> None:
     state = do(RULES, RULES.parse_position(line("-", "-", more="due 9")), "lapse", "lapse")
-    assert public(RULES, state).phase == "plan"
-    assert RULES.to_act(state) == ()
+    seen = public(RULES, state)
+    assert (seen.phase, seen.plan, seen.wanted, seen.round) == ("plan", None, None, 1)
+    assert seen.seen == (1,)

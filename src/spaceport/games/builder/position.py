@@ -209,6 +209,8 @@ def _check(kit: Kit, s: State) -> None:
             raise ValueError(f"seat {seat} is done and has not built everything")
     if s.plan < 0 and (s.phase not in (PLAN, OVER) or s.checked):
         raise ValueError(f"{phase} without a plan")
+    if s.plan >= 0 and s.phase == PLAN:
+        raise ValueError(f"plan {s.plan + 1}, and a plan is due")
     if s.plan >= 0 and s.plans_left >> s.plan & 1:
         raise ValueError(f"plan {s.plan + 1} is not among those seen")
     if s.phase == BUILD and (s.checked or any(not is_present(s, seat) for seat in s.order)):

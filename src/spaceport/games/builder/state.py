@@ -95,7 +95,7 @@ class State:
         self.seats = 0
         self.phase = PLAN
         self.round = 0
-        self.plan = -1
+        self.plan = -1  # the one that is turned up, until the boards are cleared
         self.plans_left = 0  # mask of the plans that were not turned up since the last shuffle
         self.unlocked: list[int] = []  # mask of buildings, per seat
         self.boards: list[list[int]] = []  # per seat: the lay of each building, or IN_HAND
@@ -165,6 +165,7 @@ def start(kit: Kit, seats: int) -> State:
 
 def clear_boards(s: State) -> None:
     """All cards return to the hands (C15), and nothing is left of the last round."""
+    s.plan = -1
     s.boards = [[IN_HAND] * CARDS for _ in range(s.seats)]
     s.last = [-1] * s.seats
     s.order = []

@@ -81,7 +81,7 @@ class Public(Struct, frozen=True):
     seats: int
     round: int
     plan: int | None
-    """Its number, from 1."""
+    """The number of the plan that is turned up, from 1."""
     wanted: Board | None
     """What the plan shows."""
     seen: tuple[int, ...]
