@@ -60,6 +60,7 @@ export interface GamePage {
 }
 
 const games: Readonly<Record<string, () => Promise<{ page: GamePage }>>> = {
+  bowl: () => import('./bowl'),
   sos: () => import('./sos'),
 };
 

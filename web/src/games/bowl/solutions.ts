@@ -1,0 +1,46 @@
+/** After a round: every destination there was, in the order in which one wants to see them. */
+import type { BowlFit, BowlReveal } from '../../wire/types';
+
+/** `mine` and `found` were designated and valid; `missed` needs no Wild, `wild` needs it. */
+export type Kind = 'mine' | 'found' | 'missed' | 'wild';
+
+export interface Solution {
+  /** The same in every frame. */
+  readonly key: string;
+  readonly kind: Kind;
+  readonly fit: BowlFit;
+}
+
+const ORDER: readonly Kind[] = ['mine', 'found', 'missed', 'wild'];
+
+export function solutions(reveal: BowlReveal, me: number | null): Solution[] {
+  const found = new Map<string, Solution>();
+  const add = (kind: Kind, fit: BowlFit): void => {
+    const key = keyOf(fit);
+    if (!found.has(key)) found.set(key, { key, kind, fit });
+  };
+  const right = reveal.seats.filter((judged) => judged.did === 'valid');
+  for (const { seat, fit } of right) if (fit && seat === me) add('mine', fit);
+  for (const { fit } of right) if (fit) add('found', fit);
+  const cards = new Set(right.map((judged) => judged.card));
+  for (const fit of reveal.destinations) add(cards.has(fit.card) ? 'found' : 'missed', fit);
+  for (const fit of reveal.with_wild) add('wild', fit);
+  return [...found.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+function keyOf(fit: BowlFit): string {
+  return `${fit.card} ${fit.turn} ${fit.wild ?? ''} ${fit.missing ?? ''}`;
+}
+
+/** The cards of all solutions of a kind, each once. */
+export function cardsOf(all: readonly Solution[], kind: Kind): Set<string> {
+  return new Set(all.filter((solution) => solution.kind === kind).map((solution) => solution.fit.card));
+}
+
+/** Who is told in which order: the announcer first, then whoever joined, then the others. */
+export function order(reveal: BowlReveal, announcer: number | null, concurred: readonly number[]): number[] {
+  const told = reveal.seats.filter((judged) => judged.did !== 'silent' || judged.rows.length > 0);
+  const seats = told.map((judged) => judged.seat);
+  const first = [announcer, ...concurred].filter((seat): seat is number => seat !== null && seats.includes(seat));
+  return [...new Set([...first, ...seats])];
+}
