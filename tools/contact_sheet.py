@@ -1,6 +1,6 @@
 """Screenshots of every screen and phase at four sizes, on contact sheets, to be looked at.
 
-    .venv/bin/python -m tools.contact_sheet [--language fr] [--out FOLDER]
+    .venv/bin/python -m tools.contact_sheet [--game bowl] [--language fr] [--out FOLDER]
 
 Plays a real game on a real server. The sheets come into tests/e2e/out unless told otherwise.
 """
@@ -210,6 +210,7 @@ def sheets(browser: Browser, folder: Path, names: list[str]) -> None:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.contact_sheet", description=__doc__)
+    parser.add_argument("--game", choices=("sos", "bowl"), default="sos")
     parser.add_argument("--language", choices=("en", "fr"), default="en")
     parser.add_argument("--out", type=Path, default=ROOT / "tests" / "e2e" / "out")
     asked = parser.parse_args(words)
@@ -220,11 +221,19 @@ def main(words: list[str]) -> int:
         server = Server(Path(data) / "data")
         server.start()
         try:
-            tour(browser, server, asked.language, asked.out)
+            tour_of(asked.game)(browser, server, asked.language, asked.out)
         finally:
             server.kill()
             browser.close()
     return 0
+
+
+def tour_of(game: str) -> Callable[[Browser, Server, str, Path], None]:
+    if game == "bowl":
+        from tools import contact_bowl
+
+        return contact_bowl.tour
+    return tour
 
 
 def tour(browser: Browser, server: Server, language: str, out: Path) -> None:

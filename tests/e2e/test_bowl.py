@@ -1,0 +1,356 @@
+"""Space Bowl as families play it: by touch, by keyboard alone, with variants, after a reload."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.bowl import (
+    card,
+    destinations,
+    heard,
+    is_in,
+    join_in,
+    me,
+    open_bowl,
+    phase,
+    reach,
+    ready,
+    toss,
+    until,
+    with_wild,
+)
+from tests.e2e.conftest import Invite
+from tests.e2e.guest import DESK, LYING, PHONE, Guest
+from tests.e2e.server import Server
+from tests.e2e.table import join
+from tests.e2e.test_everyone import findings
+
+
+def tokens(guest: Guest) -> int:
+    return guest.page.locator(".galaxy .token").count()
+
+
+def all_fit(*guests: Guest) -> None:
+    for guest in guests:
+        guest.check_fits()
+
+
+def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
+    """Three people on phones and two bots, from the lobby to the podium."""
+    host = invite(server, size=PHONE)
+    second = invite(server, size=PHONE, language="fr")
+    third = invite(server, size=LYING)
+    people = [host, second, third]
+    open_bowl(host, 5)
+    for guest in (second, third):
+        join(guest, host.room["code"])
+    for number in (4, 5):
+        host.press("page.lobby.bot-at", number=number)
+    host.press("page.lobby.start.other", n=5)
+    wild_was_placed = False
+    seen_phases: set[str] = set()
+    while phase(host) != "over":
+        reach(people, "toss", "search", "countdown", "placement", "reveal", "over")
+        seen_phases.add(phase(host))
+        if phase(host) == "toss":
+            all_fit(*people)
+            toss(people)
+        elif phase(host) == "search":
+            all_fit(*people)
+            found = destinations(host)
+            wild = None if wild_was_placed else with_wild(host)
+            if wild:
+                wild_was_placed = True
+                place_wild(host, third, *wild)
+            elif found:
+                play_round(host, second, found)
+                all_fit(*people)
+            else:
+                host.tap(host.page.locator(".doom"))
+            reach(people, "placement", "reveal", "over")
+        elif phase(host) == "reveal":
+            look_at_the_reveal(host)
+            all_fit(*people)
+            ready(people)
+        else:
+            until(people, lambda: phase(host) not in ("countdown", "placement"))
+    assert {"toss", "search", "reveal"} <= seen_phases
+    for guest in people:
+        guest.check_fits()
+        guest.tap(guest.page.locator(".ready"))
+        guest.page.locator(".fin .pil").first.wait_for()
+        expect(guest.page.locator(".fin .pil")).to_have_count(3)
+        guest.check_fits()
+    winner = host.seen["winners"][0]
+    best = host.say("page.bowl.points.other", n=host.seen["scores"][winner])
+    expect(host.page.locator(".fin .first .pts").first).to_have_text(best)
+
+
+def play_round(host: Guest, second: Guest, found: list[str]) -> None:
+    """The host finds one; somebody joins, changes their mind, and nobody else sees where."""
+    join_in(host, found[0])
+    expect(card(host, found[0])).to_have_attribute("aria-pressed", "true")
+    if phase(second) == "countdown" and not is_in(second):
+        other = found[-1] if len(found) > 1 else "a1"
+        second.page.locator(".act:not([data-late]) .too").wait_for()
+        second.tap(second.page.locator(".too"))
+        until([second], lambda: is_in(second))
+        for place in ("b1", other):
+            second.tap(card(second, place))
+        until([second], lambda: second.frame["own"]["designation"] == other)
+        if phase(host) == "countdown":
+            assert tokens(host) == 1
+            assert tokens(second) == 1
+
+
+def place_wild(announcer: Guest, placer: Guest, wild: str, place: str) -> None:
+    """By two taps; then one must designate with it."""
+    join_in(announcer, (destinations(announcer) or [place])[0])
+    placer.page.locator(".act:not([data-late]) .wildbtn").wait_for()
+    placer.tap(placer.page.locator(".wildbtn"))
+    expect(placer.page.locator(".now b")).to_have_text(placer.say("page.bowl.wild-where"))
+    placer.tap(card(placer, wild))
+    until([placer], lambda: placer.seen["wild"] is not None)
+    assert placer.seen["wild"] == {"card": wild, "seat": me(placer)}
+    placer.tap(card(placer, place))
+    until([placer], lambda: placer.frame["own"]["designation"] == place)
+    reach([placer], "reveal", "over")
+    judged = placer.seen["reveal"]["seats"][me(placer)]
+    assert (judged["did"], judged["card"]) == ("valid", place)
+
+
+def look_at_the_reveal(guest: Guest) -> None:
+    """Every token lies open, and one can walk through all that there was."""
+    told = guest.seen["reveal"]
+    shown = [judged for judged in told["seats"] if judged["did"] in ("valid", "invalid")]
+    assert tokens(guest) == sum(judged["card"] is not None for judged in shown)
+    for judged in told["seats"]:
+        if judged["rows"]:
+            seat = guest.page.locator(f'[data-seat="{judged["seat"]}"]')
+            expect(seat.locator(".tag").last).not_to_be_empty()
+    steps = guest.page.locator(".walk .btn")
+    if not told["destinations"]:
+        return
+    assert walked_count(guest) >= len(told["destinations"])
+    guest.tap(steps.last)
+    guest.page.locator(".constellation").wait_for()
+    assert heard(guest)
+
+
+def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
+    """Every action has its key, and everything is said aloud."""
+    guest = invite(server, size=DESK, touch=False)
+    keys = guest.page.keyboard
+    open_bowl(guest, 2, now=True, countdown_seconds=6)
+    reach([guest], "toss", "search")
+    keys.press("?")
+    help_text = guest.page.locator("dialog").inner_text()
+    for key in ("G", "D", "C", "W", "S", "T"):
+        assert f"\n{key}\n" in help_text
+    keys.press("Escape")  # to the menu
+    keys.press("Escape")
+    if phase(guest) == "toss" and guest.seen["captain"] == me(guest):
+        keys.press("t")
+    reach([guest], "search")
+    keys.press("r")
+    until([guest], lambda: "destination" in heard(guest) and "planet" in heard(guest))
+    keys.press("s")
+    until([guest], lambda: guest.seen["skipped"] == [me(guest)])
+
+    keys.press("g")  # one may still announce
+    reach([guest], "countdown")
+    assert guest.seen["announcer"] == me(guest)
+    found = destinations(guest)
+    walk(guest, found[0] if found else "a1")
+    keys.press("Enter")
+    until([guest], lambda: guest.frame["own"]["designation"] is not None)
+    keys.press("g")  # too late, kindly
+    guest.wait_for_text("refusal.bowl-announced-go")
+    keys.press("w")
+    expect(guest.page.locator(".now b")).to_have_text(guest.say("page.bowl.wild-where"))
+    wild = with_wild(guest)
+    walk(guest, wild[0] if wild else "b2")
+    keys.press("Enter")
+    until([guest], lambda: guest.seen["wild"] is not None)
+    if wild:
+        walk(guest, wild[1])
+        keys.press("Enter")
+        until([guest], lambda: guest.frame["own"]["designation"] == wild[1])
+
+    reach([guest], "reveal", "over")
+    if wild:
+        assert guest.seen["reveal"]["seats"][me(guest)]["did"] == "valid"
+    until([guest], lambda: guest.room["seats"][0]["name"] in heard(guest))
+    if guest.page.locator(".walk small").count():
+        keys.press("n")
+        guest.page.locator(".constellation").wait_for()
+        keys.press("p")
+    number = guest.seen["round"]
+    keys.press("Space")
+    until([guest], lambda: guest.seen["round"] > number, 25)
+    guest.check_fits()
+
+
+def walk(guest: Guest, place: str) -> None:
+    """To a card, by arrows alone."""
+    keys = guest.page.keyboard
+    for _ in range(30):
+        at = guest.page.evaluate("document.activeElement.dataset.card ?? ''")
+        if at == place:
+            return
+        if not at:
+            keys.press("ArrowRight")  # into the galaxy
+        elif at[0] != place[0]:
+            keys.press("ArrowRight" if at[0] < place[0] else "ArrowLeft")
+        else:
+            keys.press("ArrowDown" if at[1] < place[1] else "ArrowUp")
+    raise AssertionError(f"no way to {place}")
+
+
+def test_with_black_hole_rotation_torus_and_void(server: Server, invite: Invite) -> None:
+    """All four at once; the Wild is dragged; axe finds nothing in any phase."""
+    host = invite(server, size=DESK, touch=False, inject=True)
+    guest = invite(server, size=PHONE, inject=True)
+    people = [host, guest]
+    wrong: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        for one in people:
+            if found := findings(one):
+                wrong[f"{name} {one.size}"] = found
+
+    variants = dict.fromkeys(("black_hole", "rotation", "torus", "void"), True)
+    open_bowl(host, 2, countdown_seconds=8, placement_seconds=2, **variants)
+    expect(host.page.locator(".advice .warn")).to_be_visible()
+    join(guest, host.room["code"])
+    host.press("page.lobby.start.other", n=2)
+    reach(people, "toss")
+    look("toss")
+    holes = 0
+    for number in range(1, 5):
+        toss(people)
+        reach(people, "search")
+        all_fit(*people)
+        check_galaxy(guest)
+        holes += check_box(guest)
+        found = destinations(guest)
+        if number == 1:
+            look("search")
+        if number == 1 and found:
+            join_in(guest, found[0])
+            drag_wild(host)
+            look("countdown")
+            reach(people, "reveal")
+            check_solutions(guest)
+            look("reveal")
+        else:
+            for one in people:  # one after the other: then everybody has given up
+                one.tap(one.page.locator(".skip"))
+            reach(people, "reveal")
+            expect(guest.page.locator(".now b")).to_have_text(
+                guest.say("bowl.status.found-neither")
+            )
+            check_solutions(guest)
+        all_fit(*people)
+        if holes and number > 1:
+            break
+        ready(people)
+        reach(people, "toss")
+    assert wrong == {}
+
+
+def check_galaxy(guest: Guest) -> None:
+    """Every card says what it shows; a void one that it shows nothing."""
+    for place, face in guest.seen["galaxy"].items():
+        label = card(guest, place).get_attribute("aria-label") or ""
+        words = [guest.say("bowl.void")] if face["void"] else planets(guest, face)
+        assert label.startswith(f"{place.upper()}: {', '.join(words)}"), label
+
+
+def planets(guest: Guest, face: dict[str, Any]) -> list[str]:
+    return [guest.say(f"bowl.planet.{planet}") for planet in face["planets"]]
+
+
+def check_box(guest: Guest) -> bool:
+    """What lies in the box is said too; whether there is a black hole in it."""
+    box = guest.seen["box"]
+    assert guest.page.locator(".screen .marble").count() == len(box["marbles"])
+    assert guest.page.locator(".screen .marble i").count() == sum(
+        space == box["hole"] for space in box["marbles"].values()
+    )
+    pattern = guest.page.locator(".box > .sr").inner_text()
+    assert len(pattern.split(";")) == len(box["marbles"])
+    return box["hole"] is not None
+
+
+def drag_wild(host: Guest) -> None:
+    """With the mouse, from its button onto a card; that is concurring too."""
+    page = host.page
+    start = page.locator(".act:not([data-late]) .wildbtn").bounding_box()
+    goal = card(host, "b2").bounding_box()
+    assert start
+    assert goal
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + 30, goal["y"] + 30, steps=6)
+    page.locator(".ghost").wait_for()
+    page.mouse.up()
+    until([host], lambda: host.seen["wild"] is not None)
+    assert host.seen["wild"] == {"card": "b2", "seat": me(host)}
+    assert is_in(host)
+
+
+def walked_count(guest: Guest) -> int:
+    return int(guest.page.locator(".walk").get_attribute("data-count") or 0)
+
+
+def check_solutions(guest: Guest) -> None:
+    """As many as there were, each drawn over the galaxy when one comes to it."""
+    told = guest.seen["reveal"]
+    count = len(told["destinations"]) + len(told["with_wild"])
+    if count == 0:
+        return
+    assert walked_count(guest) >= count
+    for _ in range(3):
+        guest.tap(guest.page.locator(".walk .btn").last)
+        guest.page.locator(".constellation circle").first.wait_for(state="attached")
+        assert heard(guest)
+
+
+def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
+    """One comes back to the same seat, the same clock and one's own secret card."""
+    guest = invite(server, size=PHONE)
+    open_bowl(guest, 2, now=True, countdown_seconds=6, placement_seconds=2)
+    toss([guest])
+    reach([guest], "search", "countdown")
+    join_in(guest, "c3")
+    guest.page.reload()
+    guest.page.locator('.bowl[data-phase="countdown"] .ring').wait_for()
+    expect(card(guest, "c3")).to_have_attribute("aria-pressed", "true")
+    expect(guest.page.locator(".now b")).to_have_text(guest.say("bowl.my-designation", place="C3"))
+    guest.check_fits()
+    guest.tap(card(guest, "c4"))
+    until([guest], lambda: guest.frame["own"]["designation"] == "c4")
+    reach([guest], "reveal", "over")
+    assert guest.seen["reveal"]["seats"][me(guest)]["card"] == "c4"
+    guest.page.reload()
+    guest.page.locator(".ready").wait_for()
+    assert tokens(guest) >= 1
+
+
+def test_the_lobby_says_what_to_expect(server: Server, invite: Invite) -> None:
+    """What each variant does, the odds of the mix, and a warning where Doom! is hardly right."""
+    host = invite(server, size=PHONE, language="fr", inject=True)
+    open_bowl(host, 3)
+    host.page.get_by_role("tab", name=host.say("page.tab.options")).tap()
+    figure = host.page.locator(".advice .num")
+    expect(figure).to_have_text("1,8")
+    expect(host.page.locator(".advice .warn")).to_have_count(0)
+    for name in ("rotation", "torus"):
+        text = host.say(f"page.option.bowl.{name}.text")
+        host.page.get_by_role("switch").filter(has_text=text).click()
+    expect(figure).to_have_text("10,5")
+    warning = host.say("page.option.bowl.advice.warning.hardly-doom").replace(" !", "\u00a0!")
+    warning = warning.replace(" :", "\u00a0:")
+    expect(host.page.locator(".advice .warn")).to_have_text(warning)
+    assert findings(host) == []
