@@ -95,7 +95,8 @@ class Course(Generic[S]):
         move = self.rules.move(self.rules.parse(entry.action))
         before = self.state
         self.state, happened = self.rules.step(before, causes.Chosen(entry.seat, move), entry.ms)
-        self._undoable.append(Taken(entry.n, entry.seat, before))
+        if self.rules.undoable:
+            self._undoable.append(Taken(entry.n, entry.seat, before))
         return happened
 
     def _draw(self, entry: log.Drawn) -> Sequence[Any]:

@@ -38,7 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     max_connections: int = 1000
     max_connections_per_address: int = 100
     max_connections_per_person: int = 12
-    messages_per_second: int = 20
+    messages_per_second: int = 60
     requests_per_second: int = 40
     max_tables: int = 2000
     max_tables_per_person: int = 20
