@@ -26,11 +26,12 @@ def join(guest: Guest, code: str) -> None:
     guest.page.locator(".seat.me").wait_for()
 
 
-def start(host: Guest, *guests: Guest) -> None:
-    """With one bot on the next free seat."""
-    seat = next(k for k, seat in enumerate(host.room["seats"]) if seat["who"] == "empty")
-    host.press("page.lobby.bot-at", number=seat + 1)
-    host.press("page.lobby.start.other", n=len(guests) + 2)
+def start(host: Guest, *guests: Guest, bot: bool = True) -> None:
+    """With a bot on the next free seat, or without."""
+    if bot:
+        seat = next(k for k, seat in enumerate(host.room["seats"]) if seat["who"] == "empty")
+        host.press("page.lobby.bot-at", number=seat + 1)
+    host.press("page.lobby.start.other", n=len(guests) + (2 if bot else 1))
     for guest in (host, *guests):
         guest.page.locator(".space .alien").first.wait_for()
 

@@ -53,15 +53,15 @@ def test_by_keyboard_alone_on_two_laptops(server: Server, invite: Invite) -> Non
     guest = invite(server, size=DESK, language="en", touch=False)
 
     host.page.goto(server.address)
-    host.page.locator(".tile").wait_for()
-    tab_to(host, ".tile .btn:nth-child(2)")
+    host.page.locator(".g-sos").wait_for()
+    tab_to(host, ".g-sos .btn:nth-child(2)")
     host.page.keyboard.press("Enter")
     host.page.locator(".lobby").wait_for()
     while not host.room:
         host.pump()
 
     guest.page.goto(server.address)
-    guest.page.locator(".tile").wait_for()
+    guest.page.locator(".g-sos").wait_for()
     tab_to(guest, "#code")
     guest.page.keyboard.type(host.room["code"])
     guest.page.keyboard.press("Enter")
