@@ -1,5 +1,6 @@
 """The promise of a game as checks of one position and one ply; every game must keep all of them."""
 
+from itertools import islice
 from random import Random
 from typing import Any, Final, get_args
 
@@ -19,7 +20,7 @@ from spaceport.core.protocol import (
 )
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES
-from tests.contract.tables import Ply, Table, random_game, some_rules
+from tests.contract.tables import MOST_CAUSES, Ply, Table, random_game, some_rules
 
 GARBAGE: Final[tuple[Any, ...]] = (None, "roll", "", b"x", 0.5, (), [], {}, -1, -(1 << 70), 1 << 70)
 encode = msgspec.json.encode
@@ -261,14 +262,14 @@ class Watch:
         self.round = round_now
 
 
-def watch_game(table: Table, seed: int) -> int:
-    """One random game under watch from start to end; how many plies it had."""
+def watch_game(table: Table, seed: int, most: int = MOST_CAUSES) -> int:
+    """One random game under watch, to its end or for so many plies; how many there were."""
     rng = Random(f"{table} {seed}")
     rules = some_rules(table, rng)
     watch = Watch(rules, table.seats, rng)
     watch.position(rules.start(table.seats), 0)
     plies = 0
-    for ply in random_game(rules, table.seats, rng):
+    for ply in islice(random_game(rules, table.seats, rng), most):
         watch.ply(ply)
         watch.position(ply.after, ply.now)
         plies += 1

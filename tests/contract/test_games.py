@@ -19,6 +19,6 @@ def test_the_promise_is_kept_at_every_step(table: Table, effort: float) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_the_promise_is_kept_in_one_game(table: Table) -> None:
-    """The quick part: one game of every table."""
-    assert watch_game(table, 1_000_000) > table.seats
+def test_the_promise_is_kept_for_a_while(table: Table) -> None:
+    """The quick part: the beginning of one game of every table."""
+    assert watch_game(table, 1_000_000, most=400 // table.seats) > table.seats
