@@ -122,3 +122,16 @@ def test_what_is_not_there(server: Server, invite: Invite) -> None:
     guest.page.get_by_label(guest.say("page.home.code")).fill("ZZZZ")
     guest.press("page.home.join")
     expect(guest.page.locator(".toast")).to_be_visible()
+
+
+def test_the_first_page_is_small(server: Server, invite: Invite) -> None:
+    """Fonts included; drawings and answers of the server aside."""
+    guest = invite(server)
+    guest.home()
+    sizes: dict[str, int] = guest.page.evaluate(
+        """() => Object.fromEntries([...performance.getEntriesByType('resource'),
+            ...performance.getEntriesByType('navigation')]
+            .map((entry) => [new URL(entry.name).pathname, entry.encodedBodySize])
+            .filter(([path]) => path === '/' || path.startsWith('/assets/')))"""
+    )
+    assert 40_000 < sum(sizes.values()) < 120_000, sizes

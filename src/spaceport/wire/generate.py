@@ -1,7 +1,8 @@
 """The page's copy of our types and texts: `python -m spaceport.wire.generate` writes it.
 
 web/src/wire/types.ts     every message, and per game what is seen, told and done, as TypeScript
-web/src/i18n/{en,fr}.json the texts that the page shows
+web/src/i18n/{en,fr}.json the texts that the page shows; each game's own texts, which only its
+                          board needs, are in i18n/games/GAME.{en,fr}.json and come with it
 web/src/i18n/keys.ts      their keys with the blanks of each, so that a slip is a compile error
 
 `--check` writes nothing and exits with 1 where a file is not what it should be.
@@ -40,8 +41,13 @@ def generated() -> dict[str, str]:
     """Every generated file, by its path below web/src."""
     found = {"wire/types.ts": types_file(), "i18n/keys.ts": keys_file()}
     for language in LANGUAGES:
-        kept = json.dumps(page_texts(language), ensure_ascii=False, indent=1)
-        found[f"i18n/{language}.json"] = kept + "\n"
+        shelves: dict[str | None, dict[str, str]] = {each.name: {} for each in catalog.GAMES}
+        shelves[None] = {}
+        for key, text in page_texts(language).items():
+            shelves[game_of(key)][key] = text
+        for game, kept in shelves.items():
+            name = f"i18n/games/{game}.{language}.json" if game else f"i18n/{language}.json"
+            found[name] = json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
     return found
 
 
@@ -53,6 +59,12 @@ def is_for_page(key: str) -> bool:
     if key.partition(".")[0] not in (*SECTIONS, *games):
         return False
     return not key.startswith(FOR_PROGRAMMERS)
+
+
+def game_of(key: str) -> str | None:
+    """The game whose board alone shows this text, if there is one."""
+    words = key.removeprefix("page.").split(".")
+    return next((each.name for each in catalog.GAMES if each.name == words[0]), None)
 
 
 @cache

@@ -1,5 +1,6 @@
 /** The games that this page can show. Each is loaded when somebody sits down to it. */
 import type { Component } from 'svelte';
+import { learn } from '../i18n/index.svelte';
 import type { Colour } from '../wire/types';
 
 /** A seat as a board shows it. */
@@ -67,5 +68,6 @@ const games: Readonly<Record<string, () => Promise<{ page: GamePage }>>> = {
 export async function gamePage(name: string): Promise<GamePage> {
   const load = games[name];
   if (!load) throw new Error(`no page for the game ${name}`);
-  return (await load()).page;
+  const [{ page }] = await Promise.all([load(), learn(name)]);
+  return page;
 }

@@ -10,6 +10,9 @@ const loaders: Record<Language, () => Promise<{ default: Record<string, string> 
   en: () => import('./en.json'),
   fr: () => import('./fr.json'),
 };
+// What only a game's board says comes with the game.
+const boards = import.meta.glob<Record<string, string>>('./games/*.json', { import: 'default' });
+const learned = new Map<string, Promise<void>>();
 const KEPT = 'spaceport.language';
 
 const spoken = $state<{ language: Language; texts: Readonly<Record<string, string>> }>({
@@ -23,11 +26,30 @@ export function language(): Language {
 
 /** Load a language and show the page in it. */
 export async function speak(wanted: Language, remember = false): Promise<void> {
-  const loaded = await loaders[wanted]();
-  spoken.texts = loaded.default;
+  const [loaded, ...games] = await Promise.all([
+    loaders[wanted](),
+    ...[...learned.keys()].map((game) => boardTexts(game, wanted)),
+  ]);
+  spoken.texts = Object.assign({}, loaded.default, ...games) as Record<string, string>;
   spoken.language = wanted;
   document.documentElement.lang = wanted;
   if (remember) keep(wanted);
+}
+
+/** Load what a game's board says, in the language of the page now and later. */
+export function learn(game: string): Promise<void> {
+  let learning = learned.get(game);
+  if (!learning) {
+    learning = boardTexts(game, spoken.language).then((found) => {
+      spoken.texts = { ...spoken.texts, ...found };
+    });
+    learned.set(game, learning);
+  }
+  return learning;
+}
+
+async function boardTexts(game: string, wanted: Language): Promise<Record<string, string>> {
+  return (await boards[`./games/${game}.${wanted}.json`]?.()) ?? {};
 }
 
 /** The language that was chosen here before, else the browser's. */

@@ -504,6 +504,7 @@ export interface Texts {
   "page.ended.no-watching": never;
   "page.ended.use-here": never;
   "page.podium.title": never;
+  "page.podium.over": never;
   "page.podium.others": never;
   "page.podium.story": never;
   "page.podium.story-text": "scores";
