@@ -22,6 +22,7 @@ class Listing(Struct, frozen=True):
 GAMES: Final = (
     Listing("sos", 2, 4, ("ring", "tight")),
     Listing("bowl", 2, 8, ("standard",)),
+    Listing("builder", 2, 4, ("standard",)),
 )
 
 

@@ -63,6 +63,7 @@ export interface GamePage {
 const games: Readonly<Record<string, () => Promise<{ page: GamePage }>>> = {
   bowl: () => import('./bowl'),
   sos: () => import('./sos'),
+  builder: () => import('./builder'),
 };
 
 export async function gamePage(name: string): Promise<GamePage> {

@@ -903,3 +903,270 @@ export type BowlAction =
   | BowlReady
   | BowlDesignate
   | BowlPlaceWild;
+
+/** How a building lies: on which place (from 1), turned clockwise, showing which side. */
+export interface BuilderCard {
+  place: number;
+  turn: 0 | 90 | 180 | 270;
+  side: "a" | "b";
+}
+
+/** What the check says of one card (C9-C12). */
+export interface BuilderCardCheck {
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  verdict: "missing" | "place" | "right" | "side" | "turn";
+  faults: number;
+}
+
+/** The check of one board. `finished` is 1 for the quickest; None: it was not done. `cards` goes along the plan from place 1 to 8: the order in which it is shown. */
+export interface BuilderBoardCheck {
+  seat: number;
+  finished: number | null;
+  cards: readonly BuilderCardCheck[];
+  faults: number;
+}
+
+/** What everybody sees. */
+export interface BuilderPublic {
+  edition: string;
+  phase: "build" | "luck" | "over" | "pause" | "plan" | "unlock";
+  seats: number;
+  round: number;
+  plan: number | null;
+  wanted: Readonly<Record<string, BuilderCard>> | null;
+  seen: readonly number[];
+  plans: number;
+  unlocked: readonly (readonly ("antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo")[])[];
+  boards: readonly (Readonly<Record<string, BuilderCard>>)[];
+  done: readonly number[];
+  placed: readonly (number | null)[];
+  wins: readonly number[];
+  check: readonly BuilderBoardCheck[];
+  ranking: readonly number[];
+  winner: number | null;
+  new: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo" | null;
+  ready: readonly number[];
+  gone: readonly number[];
+  empty_rounds: number;
+  due: number | null;
+  champion: number | null;
+}
+
+/** What only this seat sees. */
+export interface BuilderOwn {
+  seat: number;
+}
+
+/** Everything that a seat may do, in short. A building of `hand` may be put on a place of `free`; one of `board` may be put again where it lies (not as it lies), moved to a place of `free`, swapped with another one of `board`, or taken back. Turns and sides are those listed. */
+export interface BuilderOffers {
+  hand: readonly ("antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo")[];
+  board: readonly ("antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo")[];
+  free: readonly number[];
+  turns: readonly (0 | 90 | 180 | 270)[];
+  sides: readonly ("a" | "b")[];
+  done: boolean;
+  unlock: readonly ("antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo")[];
+  ready: boolean;
+}
+
+/** The whole file. `places` are the top left corners of the eight places (C2). */
+export interface BuilderEdition {
+  game: "builder";
+  name: string;
+  title: Readonly<Record<string, string>>;
+  first: readonly string[];
+  plans: readonly (readonly string[])[];
+  size: readonly [number, number];
+  card: number;
+  places: readonly (readonly [number, number])[];
+  board_drawing: string | null;
+  plan_drawing: string | null;
+}
+
+/** A plan was turned up: build! (C6) */
+export interface BuilderPlanTurned {
+  what: "plan";
+  round: number;
+  plan: number;
+}
+
+/** All plans were used: they are a pile again (C19). */
+export interface BuilderReshuffled {
+  what: "reshuffled";
+}
+
+/** A card was put on a board, or turned or flipped where it lies (C7). */
+export interface BuilderCardPut {
+  what: "put";
+  seat: number;
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  card: BuilderCard;
+  was: BuilderCard | null;
+}
+
+/** A card was moved to another place. */
+export interface BuilderCardMoved {
+  what: "moved";
+  seat: number;
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  card: BuilderCard;
+  was: BuilderCard;
+}
+
+/** Two cards changed places; how they lie now. */
+export interface BuilderCardsSwapped {
+  what: "swapped";
+  seat: number;
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  other: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  card: BuilderCard;
+  other_card: BuilderCard;
+}
+
+/** A card was taken back. */
+export interface BuilderCardBack {
+  what: "back";
+  seat: number;
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  was: BuilderCard;
+}
+
+/** A seat is done, as the first, second ... (C8). */
+export interface BuilderFinished {
+  what: "done";
+  seat: number;
+  finished: number;
+}
+
+/** All but one are done: the round stops; whose board is frozen as it stands (C8). */
+export interface BuilderStopped {
+  what: "stopped";
+  last: number | null;
+}
+
+/** The round limit stops the round (C20). */
+export interface BuilderTimeUp {
+  what: "timeout";
+  round: number;
+}
+
+/** The check of one board; they come in the order in which they are shown (C9). */
+export interface BuilderChecked {
+  what: "checked";
+  seat: number;
+  finished: number | null;
+  cards: readonly BuilderCardCheck[];
+  faults: number;
+}
+
+/** A seat won the round (C13). */
+export interface BuilderRoundWon {
+  what: "won";
+  seat: number;
+  round: number;
+}
+
+/** Time was up and nobody had built anything (C20). */
+export interface BuilderNobodyWon {
+  what: "nobody";
+  round: number;
+}
+
+/** The winner unlocked a building: chosen, or drawn when time was up (C14, C18). */
+export interface BuilderUnlocked {
+  what: "unlocked";
+  seat: number;
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  drawn: boolean;
+}
+
+/** A seat is ready for the next plan (C18). */
+export interface BuilderSaidReady {
+  what: "ready";
+  seat: number;
+}
+
+/** The host removed a seat (C21). */
+export interface BuilderSeatRemoved {
+  what: "removed";
+  seat: number;
+}
+
+/** The game is over (C15, C21). */
+export interface BuilderOver {
+  what: "over";
+  seat: number;
+}
+
+export type BuilderEvent =
+  | BuilderPlanTurned
+  | BuilderReshuffled
+  | BuilderCardPut
+  | BuilderCardMoved
+  | BuilderCardsSwapped
+  | BuilderCardBack
+  | BuilderFinished
+  | BuilderStopped
+  | BuilderTimeUp
+  | BuilderChecked
+  | BuilderRoundWon
+  | BuilderNobodyWon
+  | BuilderUnlocked
+  | BuilderSaidReady
+  | BuilderSeatRemoved
+  | BuilderOver
+  | Undone;
+
+/** Put a card from the hand on a free place, or turn or flip it where it is (C7). */
+export interface BuilderPut {
+  do: "put";
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  place: number;
+  turn: 0 | 90 | 180 | 270;
+  side: "a" | "b";
+}
+
+/** Move a card to a free place as it is (C7). */
+export interface BuilderMove {
+  do: "move";
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  place: number;
+}
+
+/** Let two cards on the board change places, each turned as it is (C7). */
+export interface BuilderSwap {
+  do: "swap";
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+  other: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+}
+
+/** Take a card back into the hand (C7). */
+export interface BuilderBack {
+  do: "back";
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+}
+
+/** Slap the pile: everything is built, the board is frozen (C8). */
+export interface BuilderDone {
+  do: "done";
+}
+
+/** The winner of a round unlocks a building (C14). */
+export interface BuilderUnlock {
+  do: "unlock";
+  building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
+}
+
+/** Seen enough of the check: the next plan may come (C18). */
+export interface BuilderReady {
+  do: "ready";
+}
+
+export type BuilderAction =
+  | BuilderPut
+  | BuilderMove
+  | BuilderSwap
+  | BuilderBack
+  | BuilderDone
+  | BuilderUnlock
+  | BuilderReady;

@@ -1,0 +1,30 @@
+import { t, tn } from '../../i18n/index.svelte';
+import type { BuilderEvent, BuilderPublic } from '../../wire/types';
+import type { GamePage } from '..';
+import Builder from './Builder.svelte';
+import { words } from './words';
+
+/** The last check is looked at to its end: the screen says when, and this is only the patience. */
+const LONGEST_CHECK = 20_000;
+
+export const page: GamePage = {
+  Screen: Builder,
+  lastLook: LONGEST_CHECK,
+  scores: (seen) => (seen as BuilderPublic).wins,
+  points: (n) => tn('page.builder.rounds', { n }),
+  words: (events, names) => words(events as readonly BuilderEvent[], names),
+  keys: () => [
+    ['1 … 8', t('page.builder.key.pick')],
+    [t('page.keys.arrows'), t('page.builder.key.place')],
+    ['Enter', t('page.builder.key.put')],
+    ['⇧ 1 … 8', t('page.builder.key.put-at')],
+    ['L, R', t('page.builder.key.turn')],
+    ['F', t('page.builder.key.flip')],
+    [t('page.builder.key.backspace'), t('page.builder.key.back')],
+    [`D, ${t('page.builder.key.space')}`, t('page.builder.key.done')],
+    ['Z', t('page.builder.key.zoom')],
+    ['P', t('page.builder.key.plan')],
+    ['C', t('page.builder.key.city')],
+    ['Esc', t('page.builder.key.drop')],
+  ],
+};

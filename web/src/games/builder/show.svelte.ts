@@ -1,0 +1,87 @@
+/**
+ * The check as a show: board after board in the order of speed, building after building along the
+ * plan. It only plays what the frame says; it can be skipped at any moment.
+ */
+import type { BuilderBoardCheck, BuilderCardCheck } from '../../wire/types';
+
+const PER_BUILDING = 150;
+const PER_PLAYER = 600;
+/** "Stop!" stands there this long before the first board. */
+const STOP = 900;
+
+export type Clock = (ms: number, then: () => void) => () => void;
+
+const timers: Clock = (ms, then) => {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
+};
+
+export class Show {
+  private check = $state.raw<readonly BuilderBoardCheck[]>([]);
+  /** Which board, and how many of its buildings have their mark; -1: "Stop!" stands there. */
+  private board = $state(-1);
+  private marked = $state(0);
+  running = $state(false);
+  private cancel: () => void = () => {};
+
+  /** The seat whose board is shown. */
+  readonly seat = $derived.by(() => (this.running ? (this.check[this.board]?.seat ?? null) : null));
+  readonly stopping = $derived(this.running && this.board < 0);
+  /** The building that got its mark last. */
+  readonly latest = $derived.by((): BuilderCardCheck | null => {
+    return this.running ? (this.check[this.board]?.cards[this.marked - 1] ?? null) : null;
+  });
+
+  /** `still`: without the small steps, for those who want no motion. */
+  constructor(
+    private readonly still: () => boolean = () => false,
+    private readonly after: Clock = timers,
+  ) {}
+
+  start(check: readonly BuilderBoardCheck[]): void {
+    this.stop();
+    if (check.length === 0) return;
+    this.check = check;
+    this.board = -1;
+    this.marked = 0;
+    this.running = true;
+    this.cancel = this.after(STOP, () => this.next());
+  }
+
+  /** To the end at once. */
+  stop(): void {
+    this.cancel();
+    this.running = false;
+  }
+
+  /** How many buildings of a seat's board have their mark by now. */
+  marks(seat: number): number {
+    if (!this.running) return Infinity;
+    const k = this.check.findIndex((each) => each.seat === seat);
+    if (k === this.board) return this.marked;
+    return k >= 0 && k < this.board ? Infinity : 0;
+  }
+
+  /** Whether a seat's board has been checked by now. */
+  isOver(seat: number): boolean {
+    const cards = this.check.find((each) => each.seat === seat)?.cards.length ?? 0;
+    return this.marks(seat) >= cards;
+  }
+
+  private next(): void {
+    this.board += 1;
+    this.marked = 0;
+    if (this.board >= this.check.length) this.stop();
+    else this.mark();
+  }
+
+  private mark(): void {
+    const cards = this.check[this.board]?.cards.length ?? 0;
+    if (this.marked >= cards) {
+      this.cancel = this.after(PER_PLAYER, () => this.next());
+      return;
+    }
+    this.marked = this.still() ? cards : this.marked + 1;
+    this.cancel = this.after(PER_BUILDING, () => this.mark());
+  }
+}

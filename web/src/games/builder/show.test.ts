@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { BuilderBoardCheck } from '../../wire/types';
+import { Show } from './show.svelte';
+
+const card = { building: 'dome', verdict: 'right', faults: 0 } as const;
+const check: BuilderBoardCheck[] = [
+  { seat: 2, finished: 1, cards: [card, { ...card, building: 'silo', verdict: 'turn', faults: 2 }], faults: 2 },
+  { seat: 0, finished: null, cards: [{ ...card, verdict: 'missing', faults: 1 }], faults: 1 },
+];
+
+class Time {
+  now = 0;
+  private next: { at: number; then: () => void } | null = null;
+  clock = (ms: number, then: () => void): (() => void) => {
+    const mine = { at: this.now + ms, then };
+    this.next = mine;
+    return () => {
+      if (this.next === mine) this.next = null;
+    };
+  };
+  pass(ms: number): void {
+    const until = this.now + ms;
+    while (this.next && this.next.at <= until) {
+      const { at, then } = this.next;
+      this.next = null;
+      this.now = at;
+      then();
+    }
+    this.now = until;
+  }
+}
+
+describe('the show', () => {
+  it('marks building after building, 150 ms apart, and the next player 600 ms later', () => {
+    const time = new Time();
+    const show = new Show(() => false, time.clock);
+    show.start(check);
+    expect([show.running, show.stopping, show.seat]).toEqual([true, true, null]);
+    time.pass(900);
+    expect([show.seat, show.marks(2), show.marks(0)]).toEqual([2, 1, 0]);
+    expect(show.latest?.verdict).toBe('right');
+    time.pass(150);
+    expect([show.marks(2), show.isOver(2), show.latest?.verdict]).toEqual([2, true, 'turn']);
+    time.pass(150 + 599);
+    expect(show.seat).toBe(2);
+    time.pass(1);
+    expect([show.seat, show.marks(0), show.marks(2)]).toEqual([0, 1, Infinity]);
+    time.pass(150 + 600);
+    expect([show.running, show.seat]).toEqual([false, null]);
+    expect(show.marks(0)).toBe(Infinity);
+  });
+
+  it('can be skipped at any moment', () => {
+    const time = new Time();
+    const show = new Show(() => false, time.clock);
+    show.start(check);
+    time.pass(1000);
+    show.stop();
+    time.pass(10_000);
+    expect([show.running, show.seat, show.isOver(0)]).toEqual([false, null, true]);
+  });
+
+  it('has no small steps for those who want no motion', () => {
+    const time = new Time();
+    const show = new Show(() => true, time.clock);
+    show.start(check);
+    time.pass(900);
+    expect(show.marks(2)).toBe(2);
+  });
+
+  it('does not begin without anything to show', () => {
+    const show = new Show();
+    show.start([]);
+    expect(show.running).toBe(false);
+  });
+});

@@ -1,0 +1,139 @@
+/** Space Builder in words: what the plan and the cities show, and what happens. */
+import { t, tn } from '../../i18n/index.svelte';
+import type { BuilderCardCheck, BuilderEvent, BuilderPublic } from '../../wire/types';
+import { BUILDINGS, type Board, type Building, type Way, buildingAt } from './city';
+
+export function buildingName(building: Building): string {
+  return t(`builder.building.${building}`);
+}
+
+/** "Dome, turned right, the flag flies to the left" */
+export function cardName(building: Building, way: Way): string {
+  return t('page.builder.lies', parts(building, way));
+}
+
+export function handName(building: Building, way: Way): string {
+  return t('page.builder.in-hand', parts(building, way));
+}
+
+function parts(building: Building, { turn, side }: Way): { building: string; way: string; side: string } {
+  return { building: buildingName(building), way: t(`page.builder.way.${turn}`), side: t(`builder.side.${building}.${side}`) };
+}
+
+/** "Place 3: Dome, upright, …" or "Place 3: empty" */
+export function placeName(board: Board, place: number): string {
+  const building = buildingAt(board, place);
+  const card = building ? board[building] : undefined;
+  return t('page.builder.at', { place, what: building && card ? cardName(building, card) : t('page.builder.empty') });
+}
+
+/** Every card of a plan, place by place; what is locked is said to be so. */
+export function planLines(wanted: Board, unlocked: readonly Building[] | null): string[] {
+  const lines: string[] = [];
+  for (const building of byPlace(wanted)) {
+    const line = placeName(wanted, wanted[building]?.place ?? 0);
+    lines.push(unlocked && !unlocked.includes(building) ? t('page.builder.locked-on-plan', { what: line }) : line);
+  }
+  return lines;
+}
+
+export function cityLines(board: Board): string[] {
+  return byPlace(board).map((building) => placeName(board, board[building]?.place ?? 0));
+}
+
+function byPlace(board: Board): Building[] {
+  const laid = BUILDINGS.filter((building) => board[building]);
+  return laid.sort((a, b) => (board[a]?.place ?? 0) - (board[b]?.place ?? 0));
+}
+
+/** First, second …; empty: not done. */
+export function ordinal(n: number | null): string {
+  return n === 1 || n === 2 || n === 3 || n === 4 ? t(`page.builder.place.${n}`) : '';
+}
+
+export function faultsName(n: number): string {
+  return tn('page.builder.faults', { n });
+}
+
+export function verdictName({ building, verdict }: BuilderCardCheck): string {
+  return t('page.builder.marked', { what: buildingName(building), verdict: t(`builder.verdict.${verdict}`) });
+}
+
+/** One sentence an event. What people lay is not told: it would never end. */
+export function words(events: readonly BuilderEvent[], names: readonly string[]): string[] {
+  const who = (seat: number): string => names[seat] ?? String(seat + 1);
+  return events.map((event) => sentence(event, who)).filter((text) => text !== '');
+}
+
+function sentence(event: BuilderEvent, who: (seat: number) => string): string {
+  switch (event.what) {
+    case 'plan':
+      return t('page.builder.said.plan', { round: event.round, plan: event.plan });
+    case 'reshuffled':
+      return t('page.builder.said.reshuffled');
+    case 'done':
+      return t('page.builder.said.done', { name: who(event.seat), place: ordinal(event.finished) });
+    case 'stopped':
+      return t('page.builder.said.stopped');
+    case 'timeout':
+      return t('page.builder.said.timeout');
+    case 'checked':
+      return checked(who(event.seat), event.faults, event.cards);
+    case 'won':
+      return t('page.builder.said.won', { name: who(event.seat) });
+    case 'nobody':
+      return t('page.builder.said.nobody');
+    case 'unlocked':
+      return t(event.drawn ? 'page.builder.said.drawn' : 'page.builder.said.unlocked', {
+        name: who(event.seat), building: buildingName(event.building),
+      });
+    case 'removed':
+      return t('page.builder.said.removed', { name: who(event.seat) });
+    case 'over':
+      return t('page.builder.said.over', { name: who(event.seat) });
+    case 'put':
+    case 'moved':
+    case 'swapped':
+    case 'back':
+    case 'ready':
+    case 'undone':
+      return '';
+  }
+}
+
+function checked(name: string, n: number, cards: readonly BuilderCardCheck[]): string {
+  const what = cards.filter((card) => card.verdict !== 'right').map(verdictName).join(', ');
+  const faults = faultsName(n);
+  return what ? t('page.builder.said.checked-faults', { name, faults, what }) : t('page.builder.said.checked', { name, faults });
+}
+
+/** The headline of the screen and one line below it. */
+export function headline(seen: BuilderPublic, me: number | null, name: (seat: number) => string): string {
+  if (seen.champion !== null) {
+    return seen.champion === me ? t('page.builder.you-champion') : t('page.builder.champion', { name: name(seen.champion) });
+  }
+  if (seen.winner === null) return t('page.builder.nobody');
+  return seen.winner === me ? t('page.builder.win') : t('page.builder.wins', { name: name(seen.winner) });
+}
+
+export function afterwards(seen: BuilderPublic, me: number | null, name: (seat: number) => string): string {
+  const winner = seen.winner === null ? '' : name(seen.winner);
+  switch (seen.phase) {
+    case 'unlock':
+      return seen.winner === me ? t('page.builder.hint.choose') : t('page.builder.hint.chooses', { name: winner });
+    case 'luck':
+      return t('page.builder.hint.luck', { name: winner });
+    case 'over':
+      return seen.check.length > 0 ? t('page.builder.hint.over') : '';
+    default:
+      return between(seen, me, winner);
+  }
+}
+
+function between(seen: BuilderPublic, me: number | null, winner: string): string {
+  const missing = seen.seats - seen.gone.length - seen.ready.length;
+  if (me !== null && seen.ready.includes(me) && missing > 0) return tn('page.builder.hint.waiting', { n: missing });
+  if (seen.due === null) return t('page.builder.hint.idle');
+  if (seen.new && winner) return t('page.builder.hint.unlocked', { name: winner, building: buildingName(seen.new) });
+  return t('page.builder.hint.ready');
+}
