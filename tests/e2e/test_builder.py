@@ -1,0 +1,312 @@
+"""Space Builder as people play it: a game by touch, a round by keyboard, and what goes wrong."""
+
+import re
+import time
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import TimeoutError as TooSlow
+from playwright.sync_api import expect
+
+from tests.e2e.builder import (
+    BUILDINGS,
+    Finger,
+    Keys,
+    Touch,
+    await_round,
+    board,
+    build,
+    check_hand,
+    drawn,
+    open_table,
+    slot,
+    spot,
+    until,
+)
+from tests.e2e.conftest import Invite
+from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
+from tests.e2e.server import Server
+from tests.e2e.table import join
+from tests.e2e.test_everyone import findings
+
+
+def start(host: Guest, *guests: Guest, bots: int) -> None:
+    """From the lobby into the first round."""
+    for _ in range(bots):
+        seat = next(k for k, seat in enumerate(host.room["seats"]) if seat["who"] == "empty")
+        host.press("page.lobby.bot-at", number=seat + 1)
+        until(host, lambda seat=seat: host.room["seats"][seat]["who"] == "bot")  # type: ignore[misc]
+    host.press("page.lobby.start.other", n=len(guests) + 1 + bots)
+    for guest in (host, *guests):
+        await_round(guest)
+
+
+def skip(guest: Guest) -> None:
+    """The show, unless it is over by now."""
+    with suppress(TooSlow):
+        guest.button("page.builder.skip").tap(timeout=300)
+
+
+def check_podium(guest: Guest, champion: str, rounds: int) -> None:
+    page = guest.page
+    page.locator(".fin .pil").first.wait_for()
+    expect(page.locator(".fin .first .name")).to_have_text(champion)
+    points = guest.say("page.builder.rounds.other", n=rounds)
+    expect(page.locator(".fin .first .pts")).to_have_text(points)
+    page.locator(".fin .plot").wait_for()
+    guest.check_fits()
+
+
+def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
+    """Two phones and two bots. The guest wins the first round, then the host all that are left."""
+    host, guest = invite(server, size=PHONE), invite(server, size=LYING, language="fr")
+    open_table(host, 4, round_seconds=8, pause_seconds=5)
+    join(guest, host.room["code"])
+    start(host, guest, bots=2)
+    touch = Touch()
+    winners = []
+    for number in range(1, 7):
+        await_round(host, number)
+        await_round(guest, number)
+        check_hand(host)
+        check_hand(guest)
+        build(host, touch, slips=1 if number == 1 else 0)
+        touch.slap(host)
+        build(guest, touch)
+        check_hand(guest)
+        if guest.seen["phase"] == "build":
+            touch.slap(guest)
+        until(host, lambda: host.seen["phase"] != "build")
+        seen = host.seen
+        assert drawn(host) == {}
+        host.page.locator(".results").wait_for()
+        check_hand(host)
+        check_hand(guest)
+        winners.append(seen["winner"])
+        if seen["phase"] == "over":
+            break
+        one = (host, guest)[seen["winner"]]
+        skip(one)
+        one.page.locator(".sheet").wait_for()
+        check_hand(one)
+        one.page.locator(".sheet button").first.tap()
+        until(host, lambda: host.seen["phase"] == "pause")
+        assert len(host.seen["unlocked"][seen["winner"]]) == len(seen["unlocked"][one is guest]) + 1
+        if one is guest:
+            expect(host.page.locator(".results .wins .new")).to_be_visible(timeout=8000)
+        for each in (host, guest):
+            skip(each)
+            each.page.locator(".slap .go").tap()  # ready
+    assert winners == [1, 0, 0, 0, 0, 0]
+    assert host.seen["champion"] == 0
+    champion = host.room["seats"][0]["name"]
+    for each in (host, guest):
+        check_podium(each, champion, 5)
+
+
+def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
+    """Against a bot: whoever slaps first stops the round. It is heard as well as seen."""
+    host = invite(server, size=DESK, touch=False)
+    open_table(host, 2, now=True, pause_seconds=5)
+    heard = host.page.locator("[data-announced]")
+    wanted = host.seen["wanted"]
+    press = host.page.keyboard.press
+
+    press("Digit1")
+    expect(heard).to_contain_text(host.say("builder.building.dome"))
+    press("p")
+    expect(heard).to_contain_text(host.say(f"builder.side.dome.{wanted['dome']['side']}"))
+    press("Escape")
+    press("p")
+    for name in BUILDINGS:
+        expect(heard).to_contain_text(host.say(f"builder.building.{name}"))
+    press("z")
+    expect(host.page.locator(".large")).to_be_visible()
+    press("Escape")
+    expect(host.page.locator(".large")).to_have_count(0)
+
+    keys = Keys(arrows=True)
+    for building in ("dome", "silo"):
+        keys.lay(host, building, wanted[building])
+    press("Space")  # too early: it says why
+    host.wait_for_text("refusal.builder-not-all-built")
+    press("Digit1")
+    press("Backspace")
+    until(host, lambda: "dome" not in board(host))
+    press("c")
+    expect(heard).to_contain_text(host.say("builder.building.silo"))
+    began = time.monotonic()
+    press(f"Shift+Digit{wanted['dome']['place']}")  # still chosen, and held as it lay
+    for building in ("greenhouse", "habitat"):
+        Keys().lay(host, building, wanted[building])
+    assert time.monotonic() - began < 5, "not a competitive pace"
+    until(host, lambda: len(board(host)) == 4)
+    assert drawn(host) == board(host) == {name: wanted[name] for name in BUILDINGS[:4]}
+    keys.slap(host)
+    until(host, lambda: host.seen["phase"] == "unlock")
+    assert host.seen["winner"] == 0
+    assert host.seen["check"][0]["faults"] == 0
+    press("Escape")  # the show
+    expect(host.page.locator(".sheet button")).to_have_count(4)
+    press("Digit5")
+    until(host, lambda: host.seen["phase"] == "pause")
+    assert host.seen["new"] == "antenna"
+    press("Space")  # ready
+    await_round(host, 2)
+    assert len(host.seen["unlocked"][0]) == 5
+
+
+def test_a_reload_and_a_dead_network_in_mid_build(server: Server, invite: Invite) -> None:
+    host = invite(server)
+    open_table(host, 3, now=True, round_seconds=0)
+    touch, wanted = Touch(), host.seen["wanted"]
+    silo = {"place": 2 if wanted["dome"]["place"] != 2 else 3, "turn": 270, "side": "b"}
+    touch.lay(host, "dome", wanted["dome"])
+    touch.lay(host, "silo", silo)
+    host.page.reload()
+    host.page.locator(".builder [role=grid]").wait_for()
+    assert drawn(host) == board(host) == {"dome": wanted["dome"], "silo": silo}
+
+    # What is done without a network is drawn at once, and said when it is back, in order.
+    host.network_may_fail = True
+    host.context.set_offline(True)
+    host.wait_for_text("page.banner.lost")
+    before = board(host)
+    free = next(k for k in range(1, 9) if k not in [card["place"] for card in before.values()])
+    slot(host, "habitat").tap()
+    spot(host, free).tap()
+    for _ in range(3):
+        spot(host, free).tap()  # the chosen card: it turns
+    touch.tool(host, "flip-over")
+    after = {**before, "habitat": {"place": free, "turn": 270, "side": "b"}}
+    host.pump(300)
+    assert board(host) == before
+    assert drawn(host) == after
+    host.context.set_offline(False)
+    host.wait_for_text("page.banner.back")
+    until(host, lambda: board(host) == after)
+    assert drawn(host) == after
+
+
+def test_quick_hands_lose_nothing(server: Server, invite: Invite) -> None:
+    host = invite(server, size=DESK, touch=False)
+    open_table(host, 2, now=True, round_seconds=0)
+    press = host.page.keyboard.press
+    press("Digit3")
+    press("Shift+Digit4")
+    for _ in range(25):
+        press("r")
+        press("f")
+    press("Shift+Digit6")
+    told = {"greenhouse": {"place": 6, "turn": 90, "side": "b"}}
+    assert drawn(host) == told
+    until(host, lambda: board(host) == told)
+    expect(host.page.locator(".toast")).to_have_count(0)
+
+
+def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
+    host = invite(server)
+    open_table(host, 2, now=True, round_seconds=0)
+    finger = Finger(host)
+    finger.drag(slot(host, "dome"), spot(host, 5))
+    until(host, lambda: "dome" in board(host))
+    finger.hold(spot(host, 5))
+    until(host, lambda: board(host)["dome"]["side"] == "b")
+    spot(host, 5).tap()
+    until(host, lambda: board(host)["dome"] == {"place": 5, "turn": 90, "side": "b"})
+    finger.drag(slot(host, "silo"), spot(host, 1))
+    finger.drag(spot(host, 1), spot(host, 5))  # onto another card: they swap
+    until(host, lambda: board(host).get("silo", {}).get("place") == 5)
+    assert board(host)["dome"] == {"place": 1, "turn": 90, "side": "b"}
+    finger.drag(slot(host, "habitat"), spot(host, 5))  # from the hand: the other gives way
+    until(host, lambda: "silo" not in board(host) and "habitat" in board(host))
+    finger.drag(spot(host, 1), host.page.locator(".hand"))  # back into the hand
+    until(host, lambda: board(host) == {"habitat": {"place": 5, "turn": 0, "side": "a"}})
+    assert drawn(host) == board(host)
+
+    # Hold the plan and it is large; let go and it is back. A tap leaves it large.
+    plan, large = host.page.locator(".look"), host.page.locator(".large")
+    finger.down(plan)
+    large.wait_for()
+    host.pump(400)
+    finger.up()
+    expect(large).to_have_count(0)
+    plan.tap()
+    large.wait_for()
+    large.tap()
+    expect(large).to_have_count(0)
+
+
+def test_a_departure_ends_the_round(server: Server, invite: Invite) -> None:
+    """Host done, guest and bot still building: the guest is removed, so only one is left (C21)."""
+    host, guest = invite(server), invite(server, language="fr")
+    open_table(host, 3, round_seconds=0, pause_seconds=120)
+    join(guest, host.room["code"])
+    start(host, guest, bots=1)
+    Touch().lay(guest, "dome", guest.seen["wanted"]["dome"])
+    build(host, Touch())
+    Touch().slap(host)
+    until(host, lambda: host.seen["done"] == [0])
+    expect(guest.page.locator(".other.done")).to_have_count(1)
+    host.press("page.menu.title")
+    host.press("page.menu.people")
+    host.press("page.lobby.remove", name=host.room["seats"][1]["name"])
+    guest.wait_for_text("page.ended.removed")
+    until(host, lambda: host.seen["phase"] == "unlock")
+    assert [each["seat"] for each in host.seen["check"]] == [0, 2]
+    host.page.keyboard.press("Escape")
+    host.page.keyboard.press("Escape")
+    expect(host.page.locator(".results li")).to_have_count(2)
+
+
+def test_a_spectator_looks_from_city_to_city(server: Server, invite: Invite) -> None:
+    host, watcher = invite(server), invite(server, size=TABLET, language="fr")
+    open_table(host, 3, now=True, round_seconds=0)
+    watcher.at(f"#/t/{host.link}")
+    watcher.page.locator(".builder .others").wait_for()
+    watcher.wait_for_text("page.builder.watching")
+    watcher.check_fits()
+    slot(host, "dome").tap()
+    spot(host, 7).tap()
+    until(watcher, lambda: "dome" in watcher.seen["boards"][0])
+    expect(watcher.page.locator(".shown .b")).to_have_count(1)
+    watcher.page.locator(".other").nth(2).tap()
+    expect(watcher.page.locator(".plate")).to_contain_text(watcher.room["seats"][2]["name"])
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING, TABLET, DESK], ids=lambda size: f"{size[0]}")
+def test_it_fits_and_axe_finds_nothing(
+    server: Server, invite: Invite, size: tuple[int, int]
+) -> None:
+    host = invite(server, size=size, touch=size != DESK, inject=True)
+    open_table(host, 2, now=True, pause_seconds=120)
+    press = host.page.keyboard.press
+    wrong: dict[str, list[str]] = {}
+
+    def look(screen: str) -> None:
+        host.pump(60)
+        check_hand(host)
+        found = findings(host)
+        if found:
+            wrong[screen] = found
+
+    look("start")
+    press("Digit1")
+    press("Shift+Digit2")
+    look("chosen")
+    press("z")
+    look("plan")
+    press("Escape")
+    build(host, Keys())
+    look("all built")
+    press("d")
+    until(host, lambda: host.seen["phase"] == "unlock")
+    look("stop")
+    press("Escape")
+    host.page.locator(".sheet").wait_for()
+    look("unlock")
+    press("Digit8")
+    host.page.locator(".slap .go").wait_for()
+    look("pause")
+    assert wrong == {}
+    assert re.match(r"\d+", host.page.locator(".ring b").inner_text())
