@@ -796,7 +796,6 @@ export interface Texts {
   "page.builder.you-champion": never;
   "page.builder.choose": never;
   "page.builder.choose-text": never;
-  "page.builder.checking": "name";
   "page.builder.unfinished": never;
   "page.builder.place.1": never;
   "page.builder.place.2": never;

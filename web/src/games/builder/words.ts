@@ -1,6 +1,6 @@
 /** Space Builder in words: what the plan and the cities show, and what happens. */
 import { t, tn } from '../../i18n/index.svelte';
-import type { BuilderCardCheck, BuilderEvent, BuilderPublic } from '../../wire/types';
+import type { BuilderCardCheck, BuilderEvent } from '../../wire/types';
 import { BUILDINGS, type Board, type Building, type Way, buildingAt } from './city';
 
 export function buildingName(building: Building): string {
@@ -105,35 +105,4 @@ function checked(name: string, n: number, cards: readonly BuilderCardCheck[]): s
   const what = cards.filter((card) => card.verdict !== 'right').map(verdictName).join(', ');
   const faults = faultsName(n);
   return what ? t('page.builder.said.checked-faults', { name, faults, what }) : t('page.builder.said.checked', { name, faults });
-}
-
-/** The headline of the screen and one line below it. */
-export function headline(seen: BuilderPublic, me: number | null, name: (seat: number) => string): string {
-  if (seen.champion !== null) {
-    return seen.champion === me ? t('page.builder.you-champion') : t('page.builder.champion', { name: name(seen.champion) });
-  }
-  if (seen.winner === null) return t('page.builder.nobody');
-  return seen.winner === me ? t('page.builder.win') : t('page.builder.wins', { name: name(seen.winner) });
-}
-
-export function afterwards(seen: BuilderPublic, me: number | null, name: (seat: number) => string): string {
-  const winner = seen.winner === null ? '' : name(seen.winner);
-  switch (seen.phase) {
-    case 'unlock':
-      return seen.winner === me ? t('page.builder.hint.choose') : t('page.builder.hint.chooses', { name: winner });
-    case 'luck':
-      return t('page.builder.hint.luck', { name: winner });
-    case 'over':
-      return seen.check.length > 0 ? t('page.builder.hint.over') : '';
-    default:
-      return between(seen, me, winner);
-  }
-}
-
-function between(seen: BuilderPublic, me: number | null, winner: string): string {
-  const missing = seen.seats - seen.gone.length - seen.ready.length;
-  if (me !== null && seen.ready.includes(me) && missing > 0) return tn('page.builder.hint.waiting', { n: missing });
-  if (seen.due === null) return t('page.builder.hint.idle');
-  if (seen.new && winner) return t('page.builder.hint.unlocked', { name: winner, building: buildingName(seen.new) });
-  return t('page.builder.hint.ready');
 }
