@@ -35,6 +35,21 @@ def all_fit(*guests: Guest) -> None:
         guest.check_fits()
 
 
+class Frame:
+    """Galaxy and box keep place and size from the toss to the reveal."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.first = self.now()
+
+    def now(self) -> list[object]:
+        parts = [self.guest.page.locator(part) for part in (".galaxy", ".screen", ".seats")]
+        return [part.bounding_box() for part in parts]
+
+    def check(self) -> None:
+        assert self.now() == self.first, phase(self.guest)
+
+
 def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
     """Three people on phones and two bots, from the lobby to the podium."""
     host = invite(server, size=PHONE)
@@ -47,11 +62,15 @@ def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
     for number in (4, 5):
         host.press("page.lobby.bot-at", number=number)
     host.press("page.lobby.start.other", n=5)
+    reach(people, "toss", "search")
+    frames = [Frame(guest) for guest in people]
     wild_was_placed = False
     seen_phases: set[str] = set()
     while phase(host) != "over":
         reach(people, "toss", "search", "countdown", "placement", "reveal", "over")
         seen_phases.add(phase(host))
+        for frame in frames:
+            frame.check()
         if phase(host) == "toss":
             all_fit(*people)
             toss(people)
@@ -226,6 +245,7 @@ def test_with_black_hole_rotation_torus_and_void(server: Server, invite: Invite)
     host.press("page.lobby.start.other", n=2)
     reach(people, "toss")
     look("toss")
+    frames = [Frame(one) for one in people]
     holes = 0
     for number in range(1, 5):
         toss(people)
@@ -252,6 +272,8 @@ def test_with_black_hole_rotation_torus_and_void(server: Server, invite: Invite)
             )
             check_solutions(guest)
         all_fit(*people)
+        for frame in frames:
+            frame.check()
         if holes and number > 1:
             break
         ready(people)
@@ -336,6 +358,14 @@ def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     guest.page.reload()
     guest.page.locator(".ready").wait_for()
     assert tokens(guest) >= 1
+    guest.press("page.menu.title")  # what was off until now: nothing may go wrong with it on
+    guest.page.get_by_role("switch", name=guest.say("page.menu.sound")).tap()
+    guest.page.keyboard.press("Escape")
+    guest.tap(guest.page.locator(".ready"))
+    toss([guest])
+    guest.tap(guest.page.locator(".go"))
+    reach([guest], "countdown")
+    guest.pump(1_500)
 
 
 def test_the_lobby_says_what_to_expect(server: Server, invite: Invite) -> None:
