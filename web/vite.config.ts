@@ -12,7 +12,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // our content security policy allows no data: addresses
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 300,
+    chunkSizeWarningLimit: 600, // three.js, loaded with the first die
   },
   server: {
     proxy: {

@@ -23,6 +23,7 @@ GAMES: Final = (
     Listing("sos", 2, 4, ("ring", "tight")),
     Listing("bowl", 2, 8, ("standard",)),
     Listing("builder", 2, 4, ("standard",)),
+    Listing("planets", 2, 4, ("standard",)),
 )
 
 

@@ -62,6 +62,7 @@ export interface GamePage {
 
 const games: Readonly<Record<string, () => Promise<{ page: GamePage }>>> = {
   bowl: () => import('./bowl'),
+  planets: () => import('./planets'),
   sos: () => import('./sos'),
   builder: () => import('./builder'),
 };

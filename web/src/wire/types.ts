@@ -1170,3 +1170,321 @@ export type BuilderAction =
   | BuilderDone
   | BuilderUnlock
   | BuilderReady;
+
+/** The table in millimetres; its origin is the middle of the cards. */
+export interface PlanetsSizes {
+  card: number;
+  gap: number;
+  line: number;
+  table: number;
+  die: number;
+}
+
+/** What is printed on a kind of card: stars, crystals at once, crystals more to explore. */
+export interface PlanetsFacts {
+  stars: number;
+  gives: number;
+  more: number;
+}
+
+/** A card that somebody explored; `up`: its effect is still to come, or still at work. */
+export interface PlanetsOwned {
+  kind: "black-hole" | "crystal-field" | "crystal-vein" | "far-planet" | "fuel-leak" | "oasis" | "second-chance";
+  up: boolean;
+}
+
+/** What exploring costs: the die, the others' fuel leaks, the card itself, and all together. */
+export interface PlanetsPrice {
+  die: number;
+  leaks: number;
+  card: number;
+  total: number;
+}
+
+/** A throw: millimetres along the line, degrees to the right, millimetres ahead. */
+export interface PlanetsGesture {
+  start: number;
+  angle: number;
+  distance: number;
+}
+
+/** The die on the table: where it lies in millimetres, how it is turned, what it shows. */
+export interface PlanetsDie {
+  seat: number;
+  x: number;
+  y: number;
+  turn: number;
+  face: number;
+  shows: number;
+  on: readonly string[];
+  off: boolean;
+  lost: boolean;
+  path: string;
+}
+
+/** What everybody sees. */
+export interface PlanetsPublic {
+  edition: string;
+  phase: "choose" | "first" | "flight" | "lay" | "over" | "pick" | "refill" | "throw";
+  seats: number;
+  active: number;
+  sides: readonly number[];
+  sizes: PlanetsSizes;
+  faces: readonly number[];
+  kinds: Readonly<Record<string, PlanetsFacts>>;
+  cards: Readonly<Record<string, "black-hole" | "crystal-field" | "crystal-vein" | "far-planet" | "fuel-leak" | "oasis" | "second-chance" | null>>;
+  pile: Readonly<Record<string, number>>;
+  reserve: number;
+  crystals: readonly number[];
+  owned: readonly (readonly PlanetsOwned[])[];
+  stars: readonly number[];
+  scores: readonly number[];
+  goal: number;
+  leaks: readonly number[];
+  turns: readonly number[];
+  idle: number;
+  ender: number | null;
+  last: readonly number[];
+  gone: readonly number[];
+  place: string | null;
+  price: PlanetsPrice | null;
+  gains: number | null;
+  thrown: PlanetsGesture | null;
+  die: PlanetsDie | null;
+  winners: readonly number[];
+}
+
+/** What only this seat sees. */
+export interface PlanetsOwn {
+  seat: number;
+}
+
+/** What a throw may be: the least and the most of each of its numbers. */
+export interface PlanetsReach {
+  start: readonly [number, number];
+  angle: readonly [number, number];
+  distance: readonly [number, number];
+}
+
+/** What a seat may do now: the page makes every legal action from this, and no other. */
+export interface PlanetsOffers {
+  throw: PlanetsReach | null;
+  pick: readonly string[];
+  explore: boolean;
+  renounce: boolean;
+  take: boolean;
+  again: boolean;
+}
+
+/** Millimetres. Their bounds keep every card within reach of a throw, and on the table. */
+export interface PlanetsMeasures {
+  card: number;
+  gap: number;
+  line: number;
+  table: number;
+}
+
+/** Taking it gives crystals at once (P4, P5). */
+export interface PlanetsCrystals {
+  stars: number;
+  copies: number;
+  gives: number;
+}
+
+/** A kind of card: its stars, and how many there are. */
+export interface PlanetsCard {
+  stars: number;
+  copies: number;
+}
+
+/** It makes exploring dearer: for the others (P7), or itself (P9). */
+export interface PlanetsDear {
+  stars: number;
+  copies: number;
+  more: number;
+}
+
+/** It has no stars (P10). */
+export interface PlanetsHole {
+  copies: number;
+}
+
+/** The deck, by kind. */
+export interface PlanetsCards {
+  "crystal-field": PlanetsCrystals;
+  "crystal-vein": PlanetsCrystals;
+  "second-chance": PlanetsCard;
+  "fuel-leak": PlanetsDear;
+  oasis: PlanetsCard;
+  "far-planet": PlanetsDear;
+  "black-hole": PlanetsHole;
+}
+
+/** The whole file. */
+export interface PlanetsEdition {
+  game: "planets";
+  name: string;
+  title: Readonly<Record<string, string>>;
+  crystals: number;
+  purse: number;
+  goal: number;
+  die: readonly [number, number, number, number, number, number];
+  layout: PlanetsMeasures;
+  cards: PlanetsCards;
+}
+
+/** A card of the pile lies at a place now (P2, P13). */
+export interface PlanetsLaid {
+  what: "laid";
+  place: string;
+  kind: "black-hole" | "crystal-field" | "crystal-vein" | "far-planet" | "fuel-leak" | "oasis" | "second-chance";
+}
+
+/** A seat's turn begins. */
+export interface PlanetsTurn {
+  what: "turn";
+  seat: number;
+}
+
+/** A seat has thrown the die. */
+export interface PlanetsThrown {
+  what: "thrown";
+  seat: number;
+  gesture: PlanetsGesture;
+}
+
+/** The die came to rest: on which card, and the whole flight for those who want to see it. `where` is a place, several joined by + where they count alike, or none, off or lost. */
+export interface PlanetsLanded {
+  what: "landed";
+  seat: number;
+  where: string;
+  shows: number;
+  die: PlanetsDie;
+}
+
+/** A seat said which of two cards counts (P3). */
+export interface PlanetsPicked {
+  what: "picked";
+  seat: number;
+  place: string;
+}
+
+/** A seat paid and took the card (P13). */
+export interface PlanetsExplored {
+  what: "explored";
+  seat: number;
+  place: string;
+  kind: "black-hole" | "crystal-field" | "crystal-vein" | "far-planet" | "fuel-leak" | "oasis" | "second-chance";
+  price: number;
+}
+
+/** A seat got crystals from the reserve, fewer than its due if it ran out (P17). */
+export interface PlanetsGained {
+  what: "gained";
+  seat: number;
+  crystals: number;
+  due: number;
+  why: "card" | "missed" | "renounced";
+}
+
+/** A seat turned over a Second chance (P18). */
+export interface PlanetsThrownAgain {
+  what: "again";
+  seat: number;
+  card: number;
+}
+
+/** The die lies on a black hole: nothing for this seat, and the hole leaves (P16). */
+export interface PlanetsSwallowed {
+  what: "swallowed";
+  seat: number;
+  place: string;
+}
+
+/** A Fuel leak has done its work (P7). */
+export interface PlanetsLeakStopped {
+  what: "leak-stopped";
+  seat: number;
+}
+
+/** A seat owns five cards: everyone else has one last throw (P28). */
+export interface PlanetsFifth {
+  what: "fifth";
+  seat: number;
+}
+
+/** Three rounds without crystals or cards end the game (P24). */
+export interface PlanetsStalled {
+  what: "stalled";
+}
+
+/** The host removed a seat (P25). */
+export interface PlanetsSeatRemoved {
+  what: "removed";
+  seat: number;
+}
+
+/** The game is over. */
+export interface PlanetsOver {
+  what: "over";
+  winners: readonly number[];
+}
+
+export type PlanetsEvent =
+  | PlanetsLaid
+  | PlanetsTurn
+  | PlanetsThrown
+  | PlanetsLanded
+  | PlanetsPicked
+  | PlanetsExplored
+  | PlanetsGained
+  | PlanetsThrownAgain
+  | PlanetsSwallowed
+  | PlanetsLeakStopped
+  | PlanetsFifth
+  | PlanetsStalled
+  | PlanetsSeatRemoved
+  | PlanetsOver
+  | Undone;
+
+/** Throw the die (P11, P29): from where on the throw line, in which direction, how far. */
+export interface PlanetsThrow {
+  do: "throw";
+  start: number;
+  angle: number;
+  distance: number;
+}
+
+/** Say which of two cards counts that the die touches equally (P3). */
+export interface PlanetsPick {
+  do: "pick";
+  card: string;
+}
+
+/** Pay what the die shows, and take the card (P13). */
+export interface PlanetsExplore {
+  do: "explore";
+}
+
+/** Leave the card, and take as many crystals as the die shows (P14). */
+export interface PlanetsRenounce {
+  do: "renounce";
+}
+
+/** Take the crystal for a miss, though one might throw again (P15, P18). */
+export interface PlanetsTake {
+  do: "take";
+}
+
+/** Turn over a Second chance and throw again (P18). */
+export interface PlanetsAgain {
+  do: "again";
+}
+
+export type PlanetsAction =
+  | PlanetsThrow
+  | PlanetsPick
+  | PlanetsExplore
+  | PlanetsRenounce
+  | PlanetsTake
+  | PlanetsAgain;

@@ -1,0 +1,125 @@
+/** Aiming: by a flick, or by keys with a cursor and a power that swings. Both end in a throw. */
+import type { PlanetsReach, PlanetsSizes, PlanetsThrow } from '../../wire/types';
+import type { Point } from './geometry';
+import { Hand, LEAST_SPEED_AT_CARDS, type Mark, aimed, power } from './gesture';
+
+export class Aiming {
+  /** What would be thrown if the hand let go now. */
+  wish = $state.raw<PlanetsThrow | null>(null);
+  /** The die in the hand. */
+  at = $state.raw<Point>([0, 0]);
+  dragging = $state(false);
+  /** What the keys aim at; null: nothing. */
+  target = $state.raw<Point | null>(null);
+  /** The power is swinging. */
+  swinging = $state(false);
+
+  private hand: Hand | null = null;
+  private began = 0;
+  private turn = 0;
+
+  constructor(
+    private readonly sizes: PlanetsSizes,
+    /** What a throw may be now; null: one may not throw. */
+    private readonly reach: () => PlanetsReach | null,
+    private readonly thrown: (action: PlanetsThrow) => void,
+    /** The hand did not throw: it went nowhere, or only carried the die to the cards. */
+    private readonly failed: (why: 'slow' | 'carried') => void,
+  ) {
+    this.at = [0, -sizes.line];
+  }
+
+  // ---------------------------------------------------------------- by flick
+
+  grab(mark: Mark): void {
+    const reach = this.reach();
+    this.stop();
+    if (!reach) return;
+    this.hand = new Hand(this.sizes, reach, mark);
+    this.at = this.hand.die;
+    this.dragging = true;
+  }
+
+  drag(marks: readonly Mark[]): void {
+    for (const mark of marks) {
+      this.hand?.move(mark);
+      if (this.hand?.isAtCards) {
+        this.drop(mark.ms);
+        return;
+      }
+    }
+    const last = marks.at(-1);
+    if (!this.hand || !last) return;
+    this.at = this.hand.die;
+    this.wish = this.hand.throw(last.ms);
+  }
+
+  /** The finger was lifted. */
+  release(ms: number): void {
+    const { hand } = this;
+    if (!hand) return;
+    const wish = hand.throw(ms);
+    this.reset();
+    if (wish) this.thrown(wish);
+    else this.failed('slow');
+  }
+
+  /** The hand came to the cards: now it must let go. */
+  private drop(ms: number): void {
+    const { hand } = this;
+    const fast = hand !== null && hand.speed(ms) >= LEAST_SPEED_AT_CARDS;
+    const wish = fast ? hand.throw(ms) : null;
+    this.reset();
+    if (wish) this.thrown(wish);
+    else this.failed('carried');
+  }
+
+  // ---------------------------------------------------------------- by keys
+
+  /** Aim at a point; null: no more. */
+  aim(target: Point | null): void {
+    if (this.swinging) this.stop();
+    this.target = target;
+    const below = this.throwNow();
+    if (below) this.at = [below.start, -this.sizes.line];
+  }
+
+  /** The power begins to swing. */
+  swing(): void {
+    if (this.swinging || !this.throwNow()) return;
+    this.swinging = true;
+    this.began = performance.now();
+    const turn = (this.turn += 1);
+    const step = (): void => {
+      if (!this.swinging || turn !== this.turn) return;
+      this.wish = this.throwNow();
+      requestAnimationFrame(step);
+    };
+    step();
+  }
+
+  /** Let go at this moment, with the power of this moment. */
+  press(): void {
+    const wish = this.swinging ? this.throwNow() : null;
+    if (!wish) return;
+    this.stop();
+    this.thrown(wish);
+  }
+
+  private throwNow(): PlanetsThrow | null {
+    const reach = this.reach();
+    return reach && this.target ? aimed(reach, this.target, power(performance.now() - this.began)) : null;
+  }
+
+  stop(): void {
+    this.swinging = false;
+    this.reset();
+  }
+
+  private reset(): void {
+    this.hand = null;
+    this.dragging = false;
+    this.wish = null;
+    this.at = [this.at[0], -this.sizes.line];
+  }
+}

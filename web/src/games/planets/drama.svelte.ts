@@ -1,0 +1,247 @@
+/**
+ * What is shown, and when. Frames wait here until the die has flown and the crystals have
+ * travelled; whoever taps, or does not want motion, sees the newest frame at once.
+ */
+import { untrack } from 'svelte';
+import type { PlanetsEvent, PlanetsGesture, PlanetsLanded, PlanetsPublic, PlanetsSwallowed } from '../../wire/types';
+import { centreOf } from './geometry';
+import { type Flight, type Pose, flightOf, restOf, sink } from './path';
+import { after, before } from './show';
+
+/** Slower than it was, so that eyes can follow; faster when more waits behind it. */
+const PACE = 0.7;
+const HURRY = 1.5;
+/** A moment to see where it lies. */
+const REST_MS = 420;
+const TRAVEL_MS = 420;
+const LAY_MS = 360;
+const DEAL_MS = 90;
+const SWALLOW_MS = 1_150;
+const AFTER_HOLE_MS = 500;
+const BANNER_MS = 1_300;
+
+export type Sign = 'hole' | 'fifth' | 'last';
+
+/** What the screen does for the drama: let things travel from spot to spot, and mark the end. */
+export interface Scenery {
+  travel(what: 'crystal' | 'star' | 'card', from: string, to: string, count: number, kind?: string): void;
+}
+
+interface Waiting {
+  readonly seen: PlanetsPublic;
+  readonly events: readonly PlanetsEvent[];
+}
+
+/** When and how things are moved: replaced in tests. */
+export interface Stagehand {
+  now(): number;
+  /** Call back before the next picture. */
+  next(call: () => void): void;
+  still(): boolean;
+}
+
+export const browser: Stagehand = {
+  now: () => performance.now(),
+  next: (call) => requestAnimationFrame(call),
+  still: () => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches,
+};
+
+export class Drama {
+  /** The table as it is shown now. */
+  seen = $state.raw() as PlanetsPublic;
+  /** Where the flying die is; null while it lies or is in the hand. */
+  pose = $state.raw<Pose | null>(null);
+  /** The way of the die that flies or lies. */
+  flight = $state.raw<Flight | null>(null);
+  flown = $state(0);
+  /** The gesture of the throw that flies or lies. */
+  gesture = $state.raw<{ seat: number; gesture: PlanetsGesture } | null>(null);
+  /** The card into which the die disappears. */
+  swallowing = $state<string | null>(null);
+  /** Places whose cards were laid just now, in order. */
+  dealt = $state.raw<readonly string[]>([]);
+  sign = $state.raw<{ what: Sign; seat: number } | null>(null);
+  busy = $state(false);
+
+  private readonly queue: Waiting[] = [];
+  private skipping = false;
+  private n = -1;
+  private told: PlanetsPublic | null = null;
+  /** What is shown when everything was played. */
+  private newest: PlanetsPublic | null = null;
+
+  constructor(
+    seen: PlanetsPublic,
+    private readonly side: () => number,
+    private readonly scenery: Scenery,
+    private readonly hand: Stagehand = browser,
+  ) {
+    this.seen = seen;
+  }
+
+  /** A new frame: played if it follows what is shown, else shown. */
+  follow(seen: PlanetsPublic, events: readonly PlanetsEvent[], n: number): void {
+    untrack(() => {
+      if (n === this.n && seen === this.told) return;
+      const begins = this.n < 0 && events.some((event) => event.what === 'laid');
+      const follows = this.n >= 0 && n === this.n + 1;
+      this.n = n;
+      this.told = seen;
+      if (this.hand.still() || !(follows || begins)) {
+        this.end(seen, events);
+        return;
+      }
+      if (begins) this.seen = before(seen, events);
+      this.queue.push({ seen, events });
+      if (!this.busy) void this.run();
+    });
+  }
+
+  /** Show the newest frame now. */
+  skip(): void {
+    if (this.busy) this.skipping = true;
+  }
+
+  private end(seen: PlanetsPublic, events: readonly PlanetsEvent[]): void {
+    this.queue.length = 0;
+    this.skipping = this.busy; // whatever is on the stage leaves it
+    this.clear();
+    this.flight = null;
+    this.seen = seen;
+    const thrown = events.find((event) => event.what === 'thrown');
+    if (thrown) this.gesture = { seat: thrown.seat, gesture: thrown.gesture };
+    this.newest = seen;
+  }
+
+  private async run(): Promise<void> {
+    this.busy = true;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      this.newest = next.seen;
+      for (const [k, event] of next.events.entries()) {
+        if (this.skipping) break;
+        await this.play(event, next.events.slice(k + 1));
+      }
+      if (this.skipping) {
+        this.newest = this.queue.at(-1)?.seen ?? this.newest;
+        this.queue.length = 0;
+        this.skipping = false;
+      }
+      this.clear();
+      this.seen = this.newest ?? next.seen;
+    }
+    this.busy = false;
+  }
+
+  private clear(): void {
+    this.pose = null;
+    this.swallowing = null;
+    this.sign = null;
+    if (this.dealt.length > 0) this.dealt = [];
+  }
+
+  private async play(event: PlanetsEvent, rest: readonly PlanetsEvent[]): Promise<void> {
+    switch (event.what) {
+      case 'thrown':
+        this.gesture = { seat: event.seat, gesture: event.gesture };
+        this.flight = null;
+        this.seen = after(this.seen, event);
+        return;
+      case 'landed':
+        return this.land(event, rest);
+      case 'swallowed':
+        await this.swallow(event);
+        break;
+      case 'explored':
+        if (event.price > 0) this.scenery.travel('crystal', `crystals-${event.seat}`, 'reserve', event.price);
+        this.scenery.travel('card', `card-${event.place}`, `slot-${event.seat}-${this.seen.owned[event.seat]?.length ?? 0}`, 1, event.kind);
+        this.scenery.travel('star', `card-${event.place}`, `stars-${event.seat}`, this.seen.kinds[event.kind]?.stars ?? 0);
+        this.seen = { ...this.seen, cards: { ...this.seen.cards, [event.place]: null }, die: null };
+        await this.wait(TRAVEL_MS * 1.3);
+        break;
+      case 'gained':
+        if (event.crystals > 0) this.scenery.travel('crystal', 'reserve', `crystals-${event.seat}`, event.crystals);
+        await this.wait(event.crystals > 0 ? TRAVEL_MS * 1.2 : 0);
+        break;
+      case 'laid':
+        this.dealt = [...this.dealt, event.place];
+        this.seen = after(this.seen, event);
+        await this.wait(rest[0]?.what === 'laid' ? DEAL_MS : LAY_MS);
+        return;
+      case 'fifth':
+        this.seen = after(this.seen, event);
+        this.sign = { what: 'fifth', seat: event.seat };
+        await this.wait(BANNER_MS);
+        this.sign = null;
+        return;
+    }
+    this.seen = after(this.seen, event);
+  }
+
+  private async land(event: PlanetsLanded, rest: readonly PlanetsEvent[]): Promise<void> {
+    const { die } = event;
+    if (die.lost) {
+      this.seen = after(this.seen, event);
+      return;
+    }
+    const thrower = this.seen.sides[event.seat] ?? 0;
+    this.flight = flightOf(die, this.seen.sizes, this.side(), this.gesture?.gesture ?? null, thrower);
+    await this.fly(this.flight);
+    this.pose = null;
+    this.seen = after(this.seen, event);
+    await this.wait(rest.length > 0 ? REST_MS * 1.5 : REST_MS);
+  }
+
+  private async swallow(event: PlanetsSwallowed): Promise<void> {
+    const { die, sizes } = this.seen;
+    this.sign = { what: 'hole', seat: event.seat };
+    this.swallowing = event.place;
+    if (die) {
+      const rest = restOf(die, sizes, this.side());
+      const hole = centreOf(sizes, this.side(), event.place);
+      await this.each(SWALLOW_MS, (share) => (this.pose = sink(rest, hole, share)));
+    }
+    this.seen = after(this.seen, event);
+    this.pose = null;
+    this.swallowing = null;
+    await this.wait(AFTER_HOLE_MS);
+    this.sign = null;
+  }
+
+  private fly(flight: Flight): Promise<void> {
+    let last = this.hand.now();
+    let at = 0;
+    return new Promise((landed) => {
+      const step = (): void => {
+        const now = this.hand.now();
+        at += ((now - last) / 1000) * (this.queue.length > 0 ? HURRY : PACE);
+        last = now;
+        this.flown = at;
+        this.pose = flight.at(at);
+        if (at >= flight.seconds || this.skipping) landed();
+        else this.hand.next(step);
+      };
+      step();
+    });
+  }
+
+  private wait(ms: number): Promise<void> {
+    return this.each(ms, () => {});
+  }
+
+  /** Do something before every picture, for so long; it is told the share of the time. */
+  private each(ms: number, draw: (share: number) => void): Promise<void> {
+    const began = this.hand.now();
+    return new Promise((over) => {
+      const look = (): void => {
+        const share = (this.hand.now() - began) / (ms / (this.queue.length > 0 ? 2 : 1));
+        if (!(share < 1) || this.skipping) {
+          over();
+          return;
+        }
+        draw(share);
+        this.hand.next(look);
+      };
+      look();
+    });
+  }
+}

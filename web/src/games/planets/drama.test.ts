@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { PlanetsDie, PlanetsEvent, PlanetsPublic } from '../../wire/types';
+import { Drama, type Stagehand } from './drama.svelte';
+import { after, before, pileOf } from './show';
+
+const die: PlanetsDie = { seat: 0, x: 0, y: 0, turn: 0, face: 1, shows: 2, on: ['b2'], off: false, lost: false, path: '' };
+const cards = { a1: 'oasis', b1: 'oasis', c1: 'oasis', a2: 'oasis', b2: 'far-planet', c2: 'black-hole', a3: 'oasis', b3: 'oasis', c3: 'oasis' } as const;
+const table: PlanetsPublic = {
+  edition: 'standard', phase: 'throw', seats: 2, active: 0, sides: [0, 2],
+  sizes: { card: 62, gap: 24, line: 217, table: 700, die: 16 }, faces: [1, 2, 3, 1, 2, 3],
+  kinds: { 'far-planet': { stars: 4, gives: 0, more: 1 }, oasis: { stars: 3, gives: 0, more: 0 } },
+  cards, pile: { oasis: 3, 'fuel-leak': 2 }, reserve: 32, crystals: [4, 4], owned: [[], [{ kind: 'fuel-leak', up: true }]],
+  stars: [0, 2], scores: [2, 4], goal: 5, leaks: [1], turns: [0, 0], idle: 0, ender: null, last: [], gone: [],
+  place: null, price: null, gains: null, thrown: null, die: null, winners: [],
+};
+const gesture = { start: 0, angle: 0, distance: 217 };
+const thrown: PlanetsEvent = { what: 'thrown', seat: 0, gesture };
+const landed: PlanetsEvent = { what: 'landed', seat: 0, where: 'b2', shows: 2, die };
+
+describe('the table between two frames', () => {
+  it('changes with each event', () => {
+    const flying = after(table, thrown);
+    expect(flying).toMatchObject({ phase: 'flight', thrown: gesture, die: null });
+    expect(after(flying, landed).die).toBe(die);
+    const explored = after(table, { what: 'explored', seat: 0, place: 'b2', kind: 'far-planet', price: 3 });
+    expect(explored).toMatchObject({ crystals: [1, 4], reserve: 35, stars: [4, 2] });
+    expect(explored.cards['b2']).toBeNull();
+    expect(explored.owned[0]).toEqual([{ kind: 'far-planet', up: false }]);
+    expect(after(table, { what: 'gained', seat: 1, crystals: 2, due: 2, why: 'renounced' })).toMatchObject({ crystals: [4, 6], reserve: 30 });
+    expect(after(table, { what: 'swallowed', seat: 0, place: 'c2' }).cards['c2']).toBeNull();
+    expect(after(table, { what: 'leak-stopped', seat: 1 })).toMatchObject({ leaks: [], owned: [[], [{ up: false }]] });
+    expect(pileOf(after(table, { what: 'laid', place: 'b2', kind: 'oasis' }))).toBe(4);
+  });
+
+  it('is empty before the first cards are laid', () => {
+    const empty = before(table, [{ what: 'laid', place: 'a1', kind: 'oasis' }]);
+    expect(empty.cards['a1']).toBeNull();
+    expect(pileOf(empty)).toBe(6);
+  });
+});
+
+/** A stage whose time passes when it is told to. */
+class Slow implements Stagehand {
+  time = 0;
+  motionless = false;
+  private calls: (() => void)[] = [];
+
+  now = (): number => this.time;
+  next = (call: () => void): void => void this.calls.push(call);
+  still = (): boolean => this.motionless;
+
+  async pass(ms: number): Promise<void> {
+    for (const end = this.time + ms; this.time < end; this.time += 20) {
+      const calls = this.calls;
+      this.calls = [];
+      for (const call of calls) call();
+      await Promise.resolve();
+      await new Promise((done) => setTimeout(done));
+    }
+  }
+}
+
+function staged(): { drama: Drama; hand: Slow; moved: string[] } {
+  const hand = new Slow();
+  const moved: string[] = [];
+  const drama = new Drama(table, () => 0, { travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`) }, hand);
+  drama.follow(table, [], 1);
+  return { drama, hand, moved };
+}
+
+describe('the drama', () => {
+  it('shows what a frame says only after its flight', async () => {
+    const { drama, hand } = staged();
+    drama.follow(after(table, thrown), [thrown], 2);
+    await hand.pass(40);
+    const end = { ...table, phase: 'choose', die, place: 'b2' } as const;
+    drama.follow(end, [landed], 3);
+    await hand.pass(200);
+    expect(drama.busy).toBe(true);
+    expect(drama.seen.die).toBeNull();
+    expect(drama.pose).not.toBeNull();
+    await hand.pass(3_000);
+    expect(drama.busy).toBe(false);
+    expect(drama.seen).toBe(end);
+    expect(drama.pose).toBeNull();
+  });
+
+  it('lets things travel', async () => {
+    const { drama, hand, moved } = staged();
+    const explored: PlanetsEvent = { what: 'explored', seat: 0, place: 'b2', kind: 'far-planet', price: 3 };
+    drama.follow(after(table, explored), [explored, { what: 'laid', place: 'b2', kind: 'oasis' }], 2);
+    await hand.pass(3_000);
+    expect(moved).toEqual(['3 crystal crystals-0 reserve', '1 card card-b2 slot-0-0', '4 star card-b2 stars-0']);
+  });
+
+  it('is cut short by a tap', async () => {
+    const { drama, hand } = staged();
+    const end = { ...table, die } as const;
+    drama.follow(end, [thrown, landed], 2);
+    await hand.pass(60);
+    drama.skip();
+    await hand.pass(60);
+    expect(drama.seen).toBe(end);
+    expect(drama.busy).toBe(false);
+  });
+
+  it('is left out where motion is not wanted, or a frame does not follow', async () => {
+    const { drama, hand } = staged();
+    hand.motionless = true;
+    const first = { ...table, die } as const;
+    drama.follow(first, [thrown, landed], 2);
+    expect(drama.seen).toBe(first);
+    hand.motionless = false;
+    const jump = { ...table, turns: [3, 3] } as const;
+    drama.follow(jump, [thrown, landed], 9);
+    expect(drama.seen).toBe(jump);
+    expect(drama.busy).toBe(false);
+  });
+
+  it('waits for its turn when frames come quickly', async () => {
+    const { drama, hand } = staged();
+    drama.follow(after(table, thrown), [thrown], 2);
+    drama.follow({ ...table, die, phase: 'choose' }, [landed], 3);
+    const last = { ...table, crystals: [6, 4] } as const;
+    drama.follow(last, [{ what: 'gained', seat: 0, crystals: 2, due: 2, why: 'renounced' }], 4);
+    await hand.pass(100);
+    expect(drama.seen.crystals).toEqual([4, 4]);
+    await hand.pass(6_000);
+    expect(drama.seen).toBe(last);
+  });
+});

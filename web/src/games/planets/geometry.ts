@@ -1,0 +1,82 @@
+/**
+ * The table in millimetres, as a player sees it from their own side: right and ahead of the middle
+ * of the cards. On screen ahead is up, so a drawing's y is minus ahead.
+ */
+import type { PlanetsPublic, PlanetsSizes } from '../../wire/types';
+
+export type Point = readonly [right: number, ahead: number];
+export type Kind = NonNullable<PlanetsPublic['cards'][string]>;
+
+export const PLACES = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'] as const;
+/** What of the table is drawn: a little more than the cards, and the throw line below. */
+export const VIEW = { left: -136, top: -134, width: 272, height: 374 } as const;
+
+/** A point of the table, where y points away from seat 0, as the player on this side sees it. */
+export function seenFrom(side: number, x: number, y: number): Point {
+  if (side === 1) return [-y, x];
+  if (side === 2) return [-x, -y];
+  if (side === 3) return [y, -x];
+  return [x, y];
+}
+
+/** The reverse. */
+export function onTable(side: number, [right, ahead]: Point): readonly [x: number, y: number] {
+  if (side === 1) return [ahead, -right];
+  if (side === 2) return [-right, -ahead];
+  if (side === 3) return [-ahead, right];
+  return [right, ahead];
+}
+
+/** Column and row of a place as this side sees it, each -1, 0 or 1: left to right, near to far. */
+export function cellOf(side: number, place: string): Point {
+  const k = PLACES.findIndex((name) => name === place);
+  const [right, ahead] = seenFrom(side, (k % 3) - 1, Math.floor(k / 3) - 1);
+  return [Math.round(right), Math.round(ahead)];
+}
+
+export function centreOf(sizes: PlanetsSizes, side: number, place: string): Point {
+  const [column, row] = cellOf(side, place);
+  const step = sizes.card + sizes.gap;
+  return [column * step, row * step];
+}
+
+/** The place that this side sees there. */
+export function placeAt(side: number, column: number, row: number): string {
+  return PLACES.find((place) => {
+    const [c, r] = cellOf(side, place);
+    return c === column && r === row;
+  }) ?? 'b2';
+}
+
+/** Half of the square of cards. */
+export function halfSquare(sizes: PlanetsSizes): number {
+  return 1.5 * sizes.card + sizes.gap;
+}
+
+/** The card that lies under a point. */
+export function cardUnder(sizes: PlanetsSizes, side: number, [right, ahead]: Point): string | null {
+  return PLACES.find((place) => {
+    const [x, y] = centreOf(sizes, side, place);
+    return Math.max(Math.abs(right - x), Math.abs(ahead - y)) <= sizes.card / 2;
+  }) ?? null;
+}
+
+const PARTS = {
+  '-1': { '-1': 'near-left', '0': 'near-middle', '1': 'near-right' },
+  '0': { '-1': 'left', '0': 'middle', '1': 'right' },
+  '1': { '-1': 'far-left', '0': 'far-middle', '1': 'far-right' },
+} as const;
+type Column = '-1' | '0' | '1';
+export type Part = (typeof PARTS)[Column][Column];
+
+/** Where a place is, in a word that can be spoken. */
+export function partOf(side: number, place: string): Part {
+  const [column, row] = cellOf(side, place);
+  return PARTS[String(row) as Column][String(column) as Column];
+}
+
+/** Where a gesture is meant to bring the die. */
+export function targetOf(sizes: PlanetsSizes, throwing: { start: number; angle: number; distance: number }): Point {
+  const angle = (throwing.angle * Math.PI) / 180;
+  return [throwing.start + throwing.distance * Math.sin(angle), throwing.distance * Math.cos(angle) - sizes.line];
+}

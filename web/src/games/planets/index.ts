@@ -1,0 +1,23 @@
+import { t, tn } from '../../i18n/index.svelte';
+import type { PlanetsEvent, PlanetsPublic } from '../../wire/types';
+import type { GamePage } from '..';
+import Planets from './Planets.svelte';
+import { words } from './words';
+
+export const page: GamePage = {
+  Screen: Planets,
+  scores: (seen) => (seen as PlanetsPublic).scores,
+  points: (n) => tn('planets.stars', { n }),
+  words: (events, names, seen) => words(events as readonly PlanetsEvent[], names, seen as PlanetsPublic),
+  keys: () => [
+    [t('page.keys.arrows'), t('page.planets.keys.aim')],
+    [t('page.planets.keys.shift'), t('page.planets.keys.fine')],
+    [t('page.keys.enter'), t('page.planets.keys.throw')],
+    ['Esc', t('page.planets.keys.drop')],
+    ['E', t('page.planets.explore')],
+    ['R', t('page.planets.renounce')],
+    ['A', t('page.planets.again')],
+    ['U', t('page.keys.undo-do')],
+  ],
+  lastLook: 12_000,
+};

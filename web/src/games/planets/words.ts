@@ -1,0 +1,61 @@
+/** What happens in Space Planets, in words. */
+import { t, tn } from '../../i18n/index.svelte';
+import type { PlanetsEvent, PlanetsLanded, PlanetsPublic } from '../../wire/types';
+
+/** One sentence an event; the dealing is told as one. */
+export function words(events: readonly PlanetsEvent[], names: readonly string[], seen: PlanetsPublic): string[] {
+  const who = (seat: number): string => names[seat] ?? String(seat + 1);
+  const dealt = events.filter((event) => event.what === 'laid').length;
+  const found = events.map((event) => (event.what === 'laid' && dealt > 1 ? t('page.planets.said.dealt') : sentence(event, events, who, seen)));
+  return [...new Set(found.filter((text) => text !== ''))];
+}
+
+function sentence(event: PlanetsEvent, events: readonly PlanetsEvent[], who: (seat: number) => string, seen: PlanetsPublic): string {
+  switch (event.what) {
+    case 'laid':
+      return t('page.planets.said.laid', { kind: t(`planets.kind.${event.kind}`) });
+    case 'turn':
+      return seen.last.includes(event.seat)
+        ? t('page.planets.said.last', { name: who(event.seat) })
+        : t('page.planets.said.turn', { name: who(event.seat) });
+    case 'thrown':
+      return t('page.planets.said.thrown', { name: who(event.seat) });
+    case 'landed':
+      return landed(event, events, seen);
+    case 'picked':
+      return t('page.planets.said.picked', { name: who(event.seat) });
+    case 'explored':
+      return tn('page.planets.said.explored', { n: event.price, name: who(event.seat), kind: t(`planets.kind.${event.kind}`) });
+    case 'gained':
+      if (event.crystals === 0) return t('page.planets.said.nothing', { name: who(event.seat) });
+      return tn('page.planets.said.gained', { n: event.crystals, name: who(event.seat) });
+    case 'again':
+      return t('page.planets.said.again', { name: who(event.seat) });
+    case 'swallowed':
+      return t('page.planets.said.swallowed', { name: who(event.seat) });
+    case 'leak-stopped':
+      return t('page.planets.said.leak-stopped', { name: who(event.seat) });
+    case 'fifth':
+      return t('page.planets.said.fifth', { name: who(event.seat), goal: seen.goal });
+    case 'stalled':
+      return t('page.planets.said.stalled');
+    case 'removed':
+      return t('page.planets.said.removed', { name: who(event.seat) });
+    case 'over':
+      return t('page.planets.said.over', { names: event.winners.map(who).join(', ') });
+    case 'undone':
+      return t('page.planets.said.undone', { name: who(event.seat) });
+  }
+}
+
+/** Where the die lies and what it shows. */
+function landed(event: PlanetsLanded, events: readonly PlanetsEvent[], seen: PlanetsPublic): string {
+  const { shows, where } = event;
+  if (where === 'lost') return t('page.planets.said.lost');
+  if (where === 'off') return t('page.planets.said.off', { shows });
+  if (where === 'none') return t('page.planets.said.missed', { shows });
+  const gone = events.find((other) => other.what === 'swallowed');
+  const kinds = where.split('+').map((place) => (gone ? 'black-hole' : seen.cards[place]));
+  const names = kinds.map((kind) => (kind ? t(`planets.kind.${kind}`) : ''));
+  return t('page.planets.said.landed', { shows, kind: names.join(', ') });
+}
