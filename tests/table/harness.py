@@ -14,7 +14,7 @@ from spaceport.table.outbox import Outbox
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.table import Table
-from spaceport.table.tables import Tables
+from spaceport.table.tables import Sampler, Tables
 from spaceport.wire import up, web
 
 Message = dict[str, Any]
@@ -89,11 +89,17 @@ class Screen:
 class House:
     """A server without its edge."""
 
-    def __init__(self, folder: Path, clock: FakeClock | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        clock: FakeClock | None = None,
+        sampler: Sampler | None = None,
+        **settings: Any,
+    ) -> None:
         self.clock = clock or FakeClock()
         self.store = SqliteStore(folder / "spaceport.db")
         luck = random.Random(str(sorted(settings.items()))).randbytes
-        self.tables = Tables(self.store, self.clock, TableSettings(**settings), luck)
+        self.tables = Tables(self.store, self.clock, TableSettings(**settings), luck, sampler)
 
     async def __aenter__(self) -> Self:
         await self.store.open()
