@@ -1,6 +1,6 @@
 """Screenshots of every screen and phase at four sizes, on contact sheets, to be looked at.
 
-    .venv/bin/python -m tools.contact_sheet [--game bowl] [--language fr] [--out FOLDER]
+    .venv/bin/python -m tools.contact_sheet [--game builder] [--language fr] [--out FOLDER]
 
 Plays a real game on a real server. The sheets come into tests/e2e/out unless told otherwise.
 """
@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -210,7 +211,7 @@ def sheets(browser: Browser, folder: Path, names: list[str]) -> None:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.contact_sheet", description=__doc__)
-    parser.add_argument("--game", choices=("sos", "bowl"), default="sos")
+    parser.add_argument("--game", choices=("sos", "bowl", "builder"), default="sos")
     parser.add_argument("--language", choices=("en", "fr"), default="en")
     parser.add_argument("--out", type=Path, default=ROOT / "tests" / "e2e" / "out")
     asked = parser.parse_args(words)
@@ -229,11 +230,10 @@ def main(words: list[str]) -> int:
 
 
 def tour_of(game: str) -> Callable[[Browser, Server, str, Path], None]:
-    if game == "bowl":
-        from tools import contact_bowl
-
-        return contact_bowl.tour
-    return tour
+    found: Callable[[Browser, Server, str, Path], None] = tour
+    if game != "sos":
+        found = import_module(f"tools.contact_{game}").tour
+    return found
 
 
 def tour(browser: Browser, server: Server, language: str, out: Path) -> None:

@@ -152,6 +152,7 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
     press("Digit5")
     until(host, lambda: host.seen["phase"] == "pause")
     assert host.seen["new"] == "antenna"
+    host.pump(450)
     press("Space")  # ready
     await_round(host, 2)
     assert len(host.seen["unlocked"][0]) == 5
@@ -209,7 +210,14 @@ def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
     host = invite(server)
     open_table(host, 2, now=True, round_seconds=0)
     finger = Finger(host)
-    finger.drag(slot(host, "dome"), spot(host, 5))
+    finger.down(slot(host, "dome"))
+    finger.move(spot(host, 5))
+    ghost, there = host.page.locator(".ghost").bounding_box(), spot(host, 5).bounding_box()
+    assert ghost
+    assert there
+    assert abs(ghost["x"] + ghost["width"] / 2 - there["x"] - there["width"] / 2) < 4
+    assert abs(ghost["y"] + ghost["height"] / 2 - there["y"] - there["height"] / 2) < 16
+    finger.up()
     until(host, lambda: "dome" in board(host))
     finger.hold(spot(host, 5))
     until(host, lambda: board(host)["dome"]["side"] == "b")
