@@ -471,6 +471,7 @@ export interface Texts {
   "page.home.running": never;
   "page.home.open": never;
   "page.home.finished": never;
+  "page.home.resume": never;
   "page.home.hosted": "name";
   "page.home.back": never;
   "page.facts.bowl": never;
@@ -513,6 +514,7 @@ export interface Texts {
   "page.seat.away": never;
   "page.seat.bot": never;
   "page.seat.stand-in": never;
+  "page.seat.left": "name";
   "page.seat.removed": never;
   "page.seat.rtt": "ms";
   "page.invite.title": never;
@@ -646,6 +648,7 @@ export interface Texts {
   "page.podium.join-rematch": never;
   "page.podium.watch": never;
   "page.podium.replay": never;
+  "page.proof.short": never;
   "page.proof.title": never;
   "page.proof.failed": never;
   "page.proof.text": never;
@@ -703,6 +706,9 @@ export interface Texts {
   "page.sos.to.goal": "cell";
   "page.sos.to.hole": "cell";
   "page.sos.to.line": "line";
+  "page.sos.said.moves-alien": "alien" | "name";
+  "page.sos.said.moves-comet": "name";
+  "page.sos.said.moves-hole": "name";
   "page.sos.said.landed": never;
   "page.sos.said.turn": "name";
   "page.sos.said.rolled": "face" | "name";
