@@ -39,6 +39,28 @@ export function words(events: readonly SosEvent[], names: readonly string[]): st
   return [...new Set(found.filter((text) => text !== ''))];
 }
 
+/** The same for those who see the board: without the names of cells, which it does not show. */
+export function brief(events: readonly SosEvent[], names: readonly string[]): string[] {
+  const who = (seat: number): string => names[seat] ?? String(seat + 1);
+  const found = events.map((event) => glance(event, who));
+  return [...new Set(found.filter((text) => text !== ''))];
+}
+
+function glance(event: SosEvent, who: (seat: number) => string): string {
+  switch (event.what) {
+    case 'stepped':
+      return t('page.sos.said.moves-alien', { name: who(event.seat), alien: alienName(event.alien) });
+    case 'comet':
+      return t('page.sos.said.moves-comet', { name: who(event.seat) });
+    case 'hole':
+      return t('page.sos.said.moves-hole', { name: who(event.seat) });
+    case 'over': // that it is over stands above
+      return tn('page.podium.wins', { n: event.winners.length, names: event.winners.map(who).join(', ') });
+    default:
+      return sentence(event, who);
+  }
+}
+
 function sentence(event: SosEvent, who: (seat: number) => string): string {
   switch (event.what) {
     case 'placed':
