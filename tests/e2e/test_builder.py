@@ -223,6 +223,9 @@ def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
     until(host, lambda: board(host)["dome"]["side"] == "b")
     spot(host, 5).tap()
     until(host, lambda: board(host)["dome"] == {"place": 5, "turn": 90, "side": "b"})
+    finger.drag(spot(host, 5), spot(host, 2))
+    spot(host, 5).tap()  # a tap right after a drag counts: the chosen card goes back there
+    until(host, lambda: board(host)["dome"] == {"place": 5, "turn": 90, "side": "b"})
     finger.drag(slot(host, "silo"), spot(host, 1))
     finger.drag(spot(host, 1), spot(host, 5))  # onto another card: they swap
     until(host, lambda: board(host).get("silo", {}).get("place") == 5)
@@ -244,6 +247,19 @@ def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
     large.wait_for()
     large.tap()
     expect(large).to_have_count(0)
+
+
+def test_by_mouse(server: Server, invite: Invite) -> None:
+    host = invite(server, size=DESK, touch=False)
+    open_table(host, 2, now=True, round_seconds=0)
+    slot(host, "silo").drag_to(spot(host, 8))
+    until(host, lambda: "silo" in board(host))
+    spot(host, 8).click(button="right")
+    spot(host, 8).click()
+    until(host, lambda: board(host) == {"silo": {"place": 8, "turn": 90, "side": "b"}})
+    spot(host, 8).drag_to(host.page.locator(".hand .slots"))
+    until(host, lambda: board(host) == {})
+    assert drawn(host) == {}
 
 
 def test_a_departure_ends_the_round(server: Server, invite: Invite) -> None:

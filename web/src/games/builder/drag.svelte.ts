@@ -25,8 +25,12 @@ export class Drag {
     private readonly placeAt: (x: number, y: number) => number | null,
   ) {}
 
-  down(event: PointerEvent, building: Building): void {
+  /** Something is touched anew, wherever: no click of an older gesture will come any more. */
+  fresh(): void {
     this.spent = false;
+  }
+
+  down(event: PointerEvent, building: Building): void {
     if (event.button === 2) this.flip(building);
     if (event.button !== 0 || this.begun || !this.site.free) return;
     this.begun = { pointer: event.pointerId, building, x: event.clientX, y: event.clientY };
