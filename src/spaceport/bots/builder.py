@@ -25,7 +25,7 @@ from spaceport.games.builder.notation import (
 from spaceport.games.builder.view import Board, Card, Public
 
 # What a person takes for it: least and most milliseconds.
-BUILDING: Final = (2000, 6000)  # find the card, look at the plan, turn it, lay it
+BUILDING: Final = (2500, 7500)  # find the card, look at the plan, turn it, lay it
 MENDING: Final = (900, 2600)
 SLAP: Final = (400, 1200)
 CHOICE: Final = (1500, 4500)
