@@ -848,6 +848,7 @@ export interface Texts {
   "page.bowl.you-doomed": never;
   "page.bowl.last-moment": never;
   "page.bowl.me-too": never;
+  "page.bowl.thinks-too": never;
   "page.bowl.concur": never;
   "page.bowl.button-shown": never;
   "page.bowl.place-wild": never;
@@ -865,6 +866,9 @@ export interface Texts {
   "page.bowl.previous": never;
   "page.bowl.next": never;
   "page.bowl.no-fit": "card";
+  "page.bowl.fits": "card" | "fit" | "kind";
+  "page.bowl.and-then": "a" | "b";
+  "page.bowl.variants": "names";
   "page.bowl.ready": never;
   "page.bowl.is-ready": never;
   "page.bowl.goes-on": never;
@@ -883,6 +887,13 @@ export interface Texts {
   "page.bowl.pattern.here": "planet";
   "page.bowl.pattern.not": "planet" | "way";
   "page.bowl.pattern.not-here": "planet";
+  "page.bowl.variant.beginner": never;
+  "page.bowl.variant.big_galaxy": never;
+  "page.bowl.variant.black_hole": never;
+  "page.bowl.variant.no_wild": never;
+  "page.bowl.variant.rotation": never;
+  "page.bowl.variant.torus": never;
+  "page.bowl.variant.void": never;
   "page.bowl.card.mine": never;
   "page.bowl.card.wild": never;
   "page.bowl.card.right": "name";
@@ -914,7 +925,6 @@ export interface Texts {
   "page.bowl.said.doom": "name";
   "page.bowl.said.in": "name";
   "page.bowl.said.button": "name";
-  "page.bowl.said.designated": "card";
   "page.bowl.said.wild": "card" | "name";
   "page.bowl.said.half": never;
   "page.bowl.said.zero": never;
@@ -1079,6 +1089,10 @@ export interface Plurals {
   "page.bowl.doomed-too": "n" | "names";
   "page.bowl.n-missed": "n";
   "page.bowl.n-wild": "n";
+  "page.bowl.way.up": "n";
+  "page.bowl.way.down": "n";
+  "page.bowl.way.left": "n";
+  "page.bowl.way.right": "n";
   "page.planets.gives": "n";
   "page.planets.you-have": "n";
   "page.planets.worth": "n";

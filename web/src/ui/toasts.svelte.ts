@@ -5,6 +5,7 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly colour: Colour | null;
+  readonly refusal: boolean;
 }
 
 const STAYS = 4_000;
@@ -12,16 +13,21 @@ let last = 0;
 
 export const toasts = $state<{ list: Toast[] }>({ list: [] });
 
-export function toast(text: string, colour: Colour | null = null): void {
+export function toast(text: string, colour: Colour | null = null, refusal = false): void {
   if (toasts.list.some((each) => each.text === text)) return;
   last += 1;
   const id = last;
-  toasts.list = [...toasts.list.slice(-1), { id, text, colour }];
+  toasts.list = [...toasts.list.slice(-1), { id, text, colour, refusal }];
   setTimeout(() => dismiss(id), STAYS);
 }
 
 export function dismiss(id: number): void {
   toasts.list = toasts.list.filter((each) => each.id !== id);
+}
+
+/** What was refused no longer matters. */
+export function dismissRefusals(): void {
+  if (toasts.list.some((each) => each.refusal)) toasts.list = toasts.list.filter((each) => !each.refusal);
 }
 
 /** What happened, in words, for those who listen. */

@@ -7,6 +7,11 @@ type Who = (seat: number) => string;
 
 export const cardName = (place: string): string => place.toUpperCase();
 
+/** Parts of one sentence, one after the other. */
+export function series(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : parts.reduce((a, b) => t('page.bowl.and-then', { a, b }));
+}
+
 export function list(words: readonly string[]): string {
   return new Intl.ListFormat(language(), { type: 'conjunction' }).format(words);
 }
@@ -35,14 +40,14 @@ export function faceName(face: BowlFace, withHole = false): string {
 
 function way(right: number, down: number): string {
   const parts: string[] = [];
-  if (down < 0) parts.push(tn('bowl.way.up', { n: -down }));
-  if (down > 0) parts.push(tn('bowl.way.down', { n: down }));
-  if (right < 0) parts.push(tn('bowl.way.left', { n: -right }));
-  if (right > 0) parts.push(tn('bowl.way.right', { n: right }));
+  if (down < 0) parts.push(tn('page.bowl.way.up', { n: -down }));
+  if (down > 0) parts.push(tn('page.bowl.way.down', { n: down }));
+  if (right < 0) parts.push(tn('page.bowl.way.left', { n: -right }));
+  if (right > 0) parts.push(tn('page.bowl.way.right', { n: right }));
   return list(parts);
 }
 
-/** "Ringed planet 1 up and 2 left of the destination": one part a marble. */
+/** "Ringed planet 1 above and 2 left of the destination": one part a marble. */
 export function patternName(box: BowlBox): string {
   const parts = needs(box).map(({ planet, right, down, not }) => {
     const name = planetName(planet);
@@ -50,7 +55,7 @@ export function patternName(box: BowlBox): string {
     const where = way(right, down);
     return not ? t('page.bowl.pattern.not', { planet: name, way: where }) : t('page.bowl.pattern.is', { planet: name, way: where });
   });
-  return parts.join('; ');
+  return series(parts);
 }
 
 /** Which card gives what. */
@@ -99,7 +104,8 @@ function sentence(event: BowlEvent, events: readonly BowlEvent[], who: Who, seen
     case 'dealt':
       return t('page.bowl.said.dealt');
     case 'captain':
-      return t('page.bowl.said.captain', { name: who(event.seat) });
+      // Who takes a card is told as captain with it.
+      return events.some((each) => each.what === 'took' && each.prize.seat === event.seat) ? '' : t('page.bowl.said.captain', { name: who(event.seat) });
     case 'top':
       return t('page.bowl.said.top', { round: event.round, face: faceName(event.face, seen.variants.includes('black_hole')) });
     case 'tossed':
@@ -112,8 +118,6 @@ function sentence(event: BowlEvent, events: readonly BowlEvent[], who: Who, seen
       return t(`page.bowl.said.${event.kind}`, { name: who(event.seat) });
     case 'concurred':
       return seen.kind === 'doom' ? t('page.bowl.said.button', { name: who(event.seat) }) : t('page.bowl.said.in', { name: who(event.seat) });
-    case 'designated':
-      return t('page.bowl.said.designated', { card: cardName(event.card) });
     case 'wild':
       return t('page.bowl.said.wild', { name: who(event.seat), card: cardName(event.card) });
     case 'zero':
@@ -128,6 +132,7 @@ function sentence(event: BowlEvent, events: readonly BowlEvent[], who: Who, seen
       return `${prizeName(event.prize, who)}.`;
     case 'over':
       return t('page.bowl.said.over', { names: list(event.winners.map(who)) });
+    case 'designated': // the bar says it
     case 'landed':
     case 'filled':
     case 'ready':
