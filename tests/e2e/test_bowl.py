@@ -166,8 +166,8 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
     help_text = guest.page.locator("dialog").inner_text()
     for key in ("G", "D", "C", "W", "S", "T"):
         assert f"\n{key}\n" in help_text
-    keys.press("Escape")  # to the menu
-    keys.press("Escape")
+    keys.press("Escape")  # back to the table at once
+    expect(guest.page.locator("dialog")).to_have_count(0)
     if phase(guest) == "toss" and guest.seen["captain"] == me(guest):
         keys.press("t")
     reach([guest], "search")
