@@ -123,3 +123,33 @@ def test_the_others_are_told_who_left(server: Server, invite: Invite) -> None:
     guest.press("page.menu.leave")
     guest.page.locator(".home").wait_for()
     host.wait_for_text("page.seat.left", name=name)
+
+
+def test_alone_against_bots_the_game_rests_while_one_reads(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=DESK)
+    open_table(guest)
+    start(guest)
+    dialogs = guest.page.locator("dialog[open]")
+
+    def reaches(phase: str) -> None:
+        for _ in range(100):
+            if guest.room["phase"] == phase:
+                return
+            guest.pump(50)
+        raise AssertionError(f"{guest.room['phase']} instead of {phase}")
+
+    guest.page.keyboard.press("?")
+    guest.page.keyboard.press("Escape")  # before the pause has even come back
+    expect(dialogs).to_have_count(0)
+    guest.pump(600)
+    reaches("playing")
+    guest.press("page.menu.title")
+    reaches("paused")
+    guest.press("page.close")
+    reaches("playing")
+    guest.press("page.menu.title")
+    reaches("paused")
+    guest.press("page.menu.pause")
+    expect(dialogs).to_have_count(0)
+    guest.pump(600)
+    reaches("paused")
