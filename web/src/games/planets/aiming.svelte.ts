@@ -1,7 +1,11 @@
 /** Aiming: by a flick, or by keys with a cursor and a power that swings. Both end in a throw. */
 import type { PlanetsReach, PlanetsSizes, PlanetsThrow } from '../../wire/types';
 import type { Point } from './geometry';
-import { Hand, LEAST_SPEED_AT_CARDS, type Mark, aimed, power } from './gesture';
+import { Hand, LEAST_SPEED_AT_CARDS, type Mark, SWEEP_FROM, SWEEP_TO, aimed, power } from './gesture';
+import { swung } from './sounds';
+
+/** While the power swings it is heard so often, in milliseconds. */
+const BEAT = 90;
 
 export class Aiming {
   /** What would be thrown if the hand let go now. */
@@ -90,9 +94,13 @@ export class Aiming {
     this.swinging = true;
     this.began = performance.now();
     const turn = (this.turn += 1);
+    let beats = -1;
     const step = (): void => {
       if (!this.swinging || turn !== this.turn) return;
       this.wish = this.throwNow();
+      const beat = Math.floor((performance.now() - this.began) / BEAT);
+      if (beat > beats) swung(((this.wish?.distance ?? SWEEP_FROM) - SWEEP_FROM) / (SWEEP_TO - SWEEP_FROM));
+      beats = beat;
       requestAnimationFrame(step);
     };
     step();

@@ -22,9 +22,12 @@ const BANNER_MS = 1_300;
 
 export type Sign = 'hole' | 'fifth' | 'last';
 
-/** What the screen does for the drama: let things travel from spot to spot, and mark the end. */
+/** What the screen does for the drama: let things travel from spot to spot, and be heard. */
 export interface Scenery {
   travel(what: 'crystal' | 'star' | 'card', from: string, to: string, count: number, kind?: string): void;
+  /** For the ears: something happens now, or the die begins to fly. */
+  hear(event: PlanetsEvent): void;
+  whirr(flight: Flight, pace: number): void;
 }
 
 interface Waiting {
@@ -111,6 +114,7 @@ export class Drama {
     const thrown = events.find((event) => event.what === 'thrown');
     if (thrown) this.gesture = { seat: thrown.seat, gesture: thrown.gesture };
     this.newest = seen;
+    for (const event of events) this.scenery.hear(event);
   }
 
   private async run(): Promise<void> {
@@ -140,6 +144,7 @@ export class Drama {
   }
 
   private async play(event: PlanetsEvent, rest: readonly PlanetsEvent[]): Promise<void> {
+    this.scenery.hear(event);
     switch (event.what) {
       case 'thrown':
         this.gesture = { seat: event.seat, gesture: event.gesture };
@@ -185,6 +190,7 @@ export class Drama {
     }
     const thrower = this.seen.sides[event.seat] ?? 0;
     this.flight = flightOf(die, this.seen.sizes, this.side(), this.gesture?.gesture ?? null, thrower);
+    this.scenery.whirr(this.flight, this.queue.length > 0 ? HURRY : PACE);
     await this.fly(this.flight);
     this.pose = null;
     this.seen = after(this.seen, event);

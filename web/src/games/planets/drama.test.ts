@@ -63,7 +63,7 @@ class Slow implements Stagehand {
 function staged(): { drama: Drama; hand: Slow; moved: string[] } {
   const hand = new Slow();
   const moved: string[] = [];
-  const drama = new Drama(table, () => 0, { travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`) }, hand);
+  const drama = new Drama(table, () => 0, { travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`), hear: () => {}, whirr: () => {} }, hand);
   drama.follow(table, [], 1);
   return { drama, hand, moved };
 }

@@ -55,6 +55,14 @@ describe('a recorded path', () => {
   });
 });
 
+describe('knocks', () => {
+  it('are heard where the way down ends', () => {
+    const ups = [50, 20, 9, 14, 18, 12, 8, 8, 8];
+    const flight = new Flight(ups.map((up) => ({ at: [0, 0], up, turn: [1, 0, 0, 0] })));
+    expect(flight.knocks(16).map((seconds) => Math.round(seconds * 60))).toEqual([2, 6]);
+  });
+});
+
 describe('attitudes', () => {
   it('show the face that they should, however turned and seen', () => {
     for (let face = 0; face < 6; face += 1) {

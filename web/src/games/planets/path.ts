@@ -38,6 +38,16 @@ export class Flight {
     return b ? between(a, b, exact - k) : a;
   }
 
+  /** The moments at which it hits the table, in seconds. */
+  knocks(edge: number): number[] {
+    const found: number[] = [];
+    for (let k = 1; k < this.poses.length - 1; k += 1) {
+      const [before, now, next] = [this.poses[k - 1]?.up ?? 0, this.poses[k]?.up ?? 0, this.poses[k + 1]?.up ?? 0];
+      if (now < edge && now < before - 0.2 && now <= next) found.push(k / RATE);
+    }
+    return found;
+  }
+
   /** The way over the table up to a moment, for a trail. */
   ground(seconds: number): Point[] {
     const upto = Math.floor(Math.min(seconds * RATE, this.poses.length - 1));
