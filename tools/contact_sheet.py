@@ -211,7 +211,7 @@ def sheets(browser: Browser, folder: Path, names: list[str]) -> None:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.contact_sheet", description=__doc__)
-    parser.add_argument("--game", choices=("sos", "bowl", "builder"), default="sos")
+    parser.add_argument("--game", choices=("sos", "bowl", "builder", "planets"), default="sos")
     parser.add_argument("--language", choices=("en", "fr"), default="en")
     parser.add_argument("--out", type=Path, default=ROOT / "tests" / "e2e" / "out")
     asked = parser.parse_args(words)

@@ -168,6 +168,7 @@ class Flicks:
         self.pointer(guest).flick(stroke(target[0] / 2, target))
 
     def choose(self, guest: Guest, what: str) -> None:
+        guest.pump(300)  # right after a flick the browser takes a tap for a part of it
         guest.tap(guest.page.locator(f'.side [data-do="{what}"]'))
 
 
