@@ -18,6 +18,8 @@ const LAY_MS = 360;
 const DEAL_MS = 90;
 const SWALLOW_MS = 1_150;
 const AFTER_HOLE_MS = 500;
+/** More frames than this are not played one after another: somebody leafs through a replay. */
+const MOST_WAITING = 4;
 const BANNER_MS = 1_300;
 
 export type Sign = 'hole' | 'fifth' | 'last';
@@ -28,6 +30,8 @@ export interface Scenery {
   /** For the ears: something happens now, or the die begins to fly. */
   hear(event: PlanetsEvent): void;
   whirr(flight: Flight, pace: number): void;
+  /** Everything of a frame was played: now it may be told. */
+  told(seen: PlanetsPublic, events: readonly PlanetsEvent[]): void;
 }
 
 interface Waiting {
@@ -96,6 +100,7 @@ export class Drama {
       }
       if (begins) this.seen = before(seen, events);
       this.queue.push({ seen, events });
+      if (this.queue.length > MOST_WAITING) this.skip();
       if (!this.busy) void this.run();
     });
   }
@@ -115,6 +120,7 @@ export class Drama {
     if (thrown) this.gesture = { seat: thrown.seat, gesture: thrown.gesture };
     this.newest = seen;
     for (const event of events) this.scenery.hear(event);
+    this.scenery.told(seen, events);
   }
 
   private async run(): Promise<void> {
@@ -125,6 +131,7 @@ export class Drama {
         if (this.skipping) break;
         await this.play(event, next.events.slice(k + 1));
       }
+      for (const frame of [next, ...(this.skipping ? this.queue : [])]) this.scenery.told(frame.seen, frame.events);
       if (this.skipping) {
         this.newest = this.queue.at(-1)?.seen ?? this.newest;
         this.queue.length = 0;

@@ -60,12 +60,13 @@ class Slow implements Stagehand {
   }
 }
 
-function staged(): { drama: Drama; hand: Slow; moved: string[] } {
+function staged(): { drama: Drama; hand: Slow; moved: string[]; told: string[] } {
   const hand = new Slow();
   const moved: string[] = [];
-  const drama = new Drama(table, () => 0, { travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`), hear: () => {}, whirr: () => {} }, hand);
+  const told: string[] = [];
+  const drama = new Drama(table, () => 0, { travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`), hear: () => {}, whirr: () => {}, told: (_, events) => void told.push(...events.map((event) => event.what)) }, hand);
   drama.follow(table, [], 1);
-  return { drama, hand, moved };
+  return { drama, hand, moved, told };
 }
 
 describe('the drama', () => {
@@ -118,14 +119,26 @@ describe('the drama', () => {
   });
 
   it('waits for its turn when frames come quickly', async () => {
-    const { drama, hand } = staged();
+    const { drama, hand, told } = staged();
     drama.follow(after(table, thrown), [thrown], 2);
     drama.follow({ ...table, die, phase: 'choose' }, [landed], 3);
     const last = { ...table, crystals: [6, 4] } as const;
     drama.follow(last, [{ what: 'gained', seat: 0, crystals: 2, due: 2, why: 'renounced' }], 4);
     await hand.pass(100);
     expect(drama.seen.crystals).toEqual([4, 4]);
+    expect(told).toEqual(['thrown']);
     await hand.pass(6_000);
     expect(drama.seen).toBe(last);
+    expect(told).toEqual(['thrown', 'landed', 'gained']);
+  });
+
+  it('does not play what somebody leafs through', async () => {
+    const { drama, hand, told } = staged();
+    const pages = Array.from({ length: 9 }, (_, k) => ({ ...table, turns: [k, k] }));
+    for (const [k, page] of pages.entries()) drama.follow(page, [landed], k + 2);
+    await hand.pass(200);
+    expect(drama.seen).toBe(pages.at(-1));
+    expect(drama.busy).toBe(false);
+    expect(told).toHaveLength(9);
   });
 });

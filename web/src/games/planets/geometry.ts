@@ -8,8 +8,19 @@ export type Point = readonly [right: number, ahead: number];
 export type Kind = NonNullable<PlanetsPublic['cards'][string]>;
 
 export const PLACES = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'] as const;
+
 /** What of the table is drawn: a little more than the cards, and the throw line below. */
-export const VIEW = { left: -136, top: -134, width: 272, height: 374 } as const;
+export interface View {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function viewOf(sizes: PlanetsSizes): View {
+  const half = halfSquare(sizes);
+  return { left: -half - 19, top: -half - 17, width: 2 * half + 38, height: half + 17 + sizes.line + 23 };
+}
 
 /** A point of the table, where y points away from seat 0, as the player on this side sees it. */
 export function seenFrom(side: number, x: number, y: number): Point {

@@ -30,7 +30,7 @@ export class Solid {
   private readonly shade: MeshBasicMaterial;
   private pose: Pose | null = null;
 
-  constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, private readonly edge: number, faces: readonly number[]) {
+  constructor(canvas: HTMLCanvasElement, private readonly context: WebGL2RenderingContext, private readonly edge: number, faces: readonly number[]) {
     this.renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
     this.renderer.setClearColor(0, 0);
     const sun = new DirectionalLight(0xfff4dc, 2.3);
@@ -62,8 +62,10 @@ export class Solid {
     this.draw();
   }
 
+  /** A page may only have so many of these: give it back. */
   close(): void {
     this.renderer.dispose();
+    this.context.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
   private draw(): void {
