@@ -158,3 +158,25 @@ def test_a_game_that_the_rules_cannot_read_is_said_and_kept(tmp_path: Path) -> N
             assert len(found[1]) == n + 1
 
     run(story())
+
+
+class Ticking(FakeClock):
+    """A clock that is a millisecond further whenever one looks, as a busy machine's is."""
+
+    def now(self) -> int:
+        self._ms += 1
+        return self._ms
+
+
+def test_a_pause_can_always_be_ended(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, Ticking()) as house:
+            host, guest = await started(house, options={"turn_seconds": 60})
+            for _ in range(3):
+                assert (await host.send("pause"))["t"] == "done"
+                guest.leave()
+                await house.settle()
+                guest = await house.enter("ava", host.link)
+                assert (await host.send("resume"))["t"] == "done"
+
+    run(story())

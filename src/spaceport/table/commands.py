@@ -85,6 +85,7 @@ def as_host(table: "Table", message: up.FromClient) -> None:
             room.must_be_on()
             live_of(table).pause(table.now())
             room.phase = "paused"
+            table.keep_time()  # it stands from this very moment: the log allows no later one
         case up.Resume():
             room.must_be_on()
             live_of(table).resume(table.now())

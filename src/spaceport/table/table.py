@@ -210,7 +210,7 @@ class Table:
             return max(self._base_ms, floor)
         return max(self._base_ms + (self._at if at is None else at) - self._runs_since, floor)
 
-    def _keep_time(self) -> None:
+    def keep_time(self) -> None:
         """Let table time run exactly while the game is on and somebody is here."""
         runs = self.room.phase == "playing" and bool(self.hub.by_person)
         if runs and self._runs_since is None:
@@ -241,7 +241,7 @@ class Table:
 
     def _go_on(self) -> None:
         """What happens by itself: deadlines, bots, patience, pings, the end."""
-        self._keep_time()
+        self.keep_time()
         live = self.live
         if live is not None and self.room.phase == "playing" and self._runs_since is not None:
             self._play_bots(live)
@@ -262,7 +262,7 @@ class Table:
         room.ranking, room.scores = list(result.ranking), list(result.scores)
         room.ended = self.clock.date()
         self.room_changed = True
-        self._keep_time()
+        self.keep_time()
 
     def _play_bots(self, live: Live) -> None:
         """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
@@ -303,7 +303,7 @@ class Table:
         connection = Connection(self, who.person, outbox)
         self.hub.add(connection)
         self._gone.pop(who.person, None)
-        self._keep_time()
+        self.keep_time()
         self.room_changed = True
         connection.send(down.Welcome(guest.key, self.tables.version))
         if self.was_restored and room.is_on:
@@ -402,7 +402,7 @@ class Table:
             raise Illegal("not-started")
         if (seat, message.id) in live.ids:
             return None  # sent again: it has counted already
-        self._keep_time()
+        self.keep_time()
         now = self.now(at)
         live.lapse(now)
         if message.round != live.rules.round(live.course.state):
