@@ -223,7 +223,7 @@ def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
     until(host, lambda: board(host)["dome"]["side"] == "b")
     spot(host, 5).tap()
     until(host, lambda: board(host)["dome"] == {"place": 5, "turn": 90, "side": "b"})
-    # Chromium makes no click of a synthetic tap right after a synthetic drag: by mouse it is tested.
+    # Chromium makes no click of a made-up tap right after a made-up drag: the mouse tests that.
     finger.drag(spot(host, 5), spot(host, 2))
     until(host, lambda: board(host)["dome"] == {"place": 2, "turn": 90, "side": "b"})
     finger.drag(spot(host, 2), spot(host, 5))
