@@ -7,12 +7,14 @@ have taken, and whoever holds the clock lets that time pass.
 from collections.abc import Sequence
 from importlib import import_module
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
-from spaceport.core.protocol import View
+from spaceport.core.protocol import Rules, View
 from spaceport.games import catalog
+
+LEVELS: Final = ("easy", "medium", "hard")
 
 
 class Decision(Struct, frozen=True):
@@ -38,6 +40,15 @@ def simple(game: str) -> Bot:
     file = import_module(f"spaceport.bots.{catalog.listing(game).name}")
     bot: Bot = file.Simple()
     return bot
+
+
+def bot(level: str, rules: Rules[Any]) -> Bot:
+    """The opponent of a level, for a game with this edition and these options."""
+    if level not in LEVELS:
+        raise ValueError(f"no level {level!r}; there are {', '.join(LEVELS)}")
+    file = import_module(f"spaceport.bots.{rules.name}")
+    found: Bot = getattr(file, level.capitalize())(rules)
+    return found
 
 
 def pause(rng: Random, least: int, most: int) -> int:
