@@ -93,11 +93,19 @@ class Guest:
     # going about
 
     def home(self) -> None:
+        self.settle()
         self.page.goto(self.server.address)
         self.page.locator(".tile").first.wait_for()
 
+    def settle(self) -> None:
+        """Wait for the step back that a dialog takes when it is closed: it would end a journey."""
+        self.page.wait_for_function(
+            "!history.state?.dialog || document.querySelector('dialog[open]')"
+        )
+
     def at(self, hash_: str) -> None:
         """Open an address of ours, as from a link."""
+        self.settle()
         self.page.goto("about:blank")
         self.page.goto(self.server.address + hash_)
 
