@@ -1,6 +1,7 @@
 /**
- * A card under a finger or the mouse: drag it, hold it to flip it. A mere tap is left to the click,
- * which also comes from keys and screen readers.
+ * A card under a finger or the mouse: drag it, hold it to flip it. A finger's tap counts when the
+ * finger is lifted, because browsers make no click of a tap that follows a drag too quickly; a tap
+ * of the mouse is left to the click, which also comes from keys and screen readers.
  */
 import type { Building } from './city';
 import type { Site } from './site.svelte';
@@ -8,6 +9,17 @@ import type { Site } from './site.svelte';
 /** A finger trembles this much, in pixels, before it drags. */
 const TREMBLE = 8;
 const HOLD = 450;
+/** A click that belongs to a gesture comes this soon after it, in milliseconds, or never. */
+const ECHO = 400;
+
+interface Begun {
+  readonly pointer: number;
+  readonly building: Building | null;
+  readonly x: number;
+  readonly y: number;
+  /** What a tap does, where it is not left to the click. */
+  readonly tap: (() => void) | null;
+}
 
 export class Drag {
   building = $state<Building | null>(null);
@@ -16,9 +28,9 @@ export class Drag {
   /** The place where it would come to lie. */
   over = $state<number | null>(null);
 
-  private begun: { pointer: number; building: Building; x: number; y: number } | null = null;
+  private begun: Begun | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private spent = false; // the click that follows belongs to a gesture that is over
+  private spent = -Infinity; // when a gesture was over to which the next click would belong
 
   constructor(
     private readonly site: Site,
@@ -27,17 +39,19 @@ export class Drag {
 
   /** Something is touched anew, wherever: no click of an older gesture will come any more. */
   fresh(): void {
-    this.spent = false;
+    this.spent = -Infinity;
   }
 
-  down(event: PointerEvent, building: Building): void {
-    if (event.button === 2) this.flip(building);
+  /** On a card, or on an empty place; `tap` is what a click there would do. */
+  down(event: PointerEvent, building: Building | null, tap: () => void): void {
+    if (event.button === 2 && building) this.flip(building);
     if (event.button !== 0 || this.begun || !this.site.free) return;
-    this.begun = { pointer: event.pointerId, building, x: event.clientX, y: event.clientY };
-    if (event.pointerType === 'mouse') return; // a mouse has another button
+    const isMouse = event.pointerType === 'mouse'; // it has another button to flip
+    this.begun = { pointer: event.pointerId, building, x: event.clientX, y: event.clientY, tap: isMouse ? null : tap };
+    if (isMouse || !building) return;
     this.timer = setTimeout(() => {
       this.flip(building);
-      this.spent = true;
+      this.spent = Infinity; // until something is touched anew: the finger may stay long
       this.begun = null;
     }, HOLD);
   }
@@ -47,6 +61,10 @@ export class Drag {
     if (!begun || event.pointerId !== begun.pointer) return;
     if (this.building === null) {
       if (Math.hypot(event.clientX - begun.x, event.clientY - begun.y) < TREMBLE) return;
+      if (begun.building === null) {
+        this.begun = null; // neither a tap nor a card to drag
+        return;
+      }
       clearTimeout(this.timer);
       if (this.site.picked !== begun.building) this.site.pick(begun.building);
       if (this.site.picked !== begun.building) {
@@ -62,10 +80,14 @@ export class Drag {
 
   up(event: PointerEvent): void {
     if (!this.begun || event.pointerId !== this.begun.pointer) return;
-    const { building, over } = this;
+    const { begun, building, over } = this;
     this.cancel();
-    if (building === null) return;
-    this.spent = true;
+    if (building === null && !begun.tap) return;
+    this.spent = event.timeStamp;
+    if (building === null) {
+      begun.tap?.();
+      return;
+    }
     if (over !== null) this.site.lay(over, building);
     else this.site.back(building);
   }
@@ -77,11 +99,11 @@ export class Drag {
     this.over = null;
   }
 
-  /** Whether a click is a tap of its own. */
-  isTap(): boolean {
+  /** Whether a click is a tap of its own, not the echo of a gesture. */
+  isTap(event: MouseEvent): boolean {
     const { spent } = this;
-    this.spent = false;
-    return !spent;
+    this.fresh();
+    return event.timeStamp - spent > ECHO;
   }
 
   private flip(building: Building): void {
