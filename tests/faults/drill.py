@@ -1,0 +1,199 @@
+"""Kill the server at any moment, start it again, and see whether anything was lost.
+
+Two guests and a bot play each of the four games as fast as they can. After each kill the file is
+read as it lies there; after each start everybody must come back by themselves to what it says.
+"""
+
+import asyncio
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from spaceport.client import AtTable, Guest
+from spaceport.core import log
+from spaceport.library.load import load
+from spaceport.library.logs import Replay
+from spaceport.wire import up
+from tests.faults.players import GAMES, Player
+from tests.server.process import Process
+
+QUICK = ("--messages-per-second", "5000", "--requests-per-second", "5000")
+LONGEST_MS = 60
+
+
+class Figures(NamedTuple):
+    """What a drill came to."""
+
+    kills: int
+    acked: int
+    stored: int
+    games: int
+    returns: int
+
+
+class Stored(NamedTuple):
+    """A table as the file has it."""
+
+    header: log.Header
+    seed: bytes
+    entries: list[log.Entry]
+
+
+class Round:
+    """One game that is being played, by two guests of whom each knows their seat."""
+
+    def __init__(self, link: str, players: list[Player]) -> None:
+        self.link = link
+        self.players = players
+        self.known = 0  # entries, when the server was killed last
+        self.ids: set[str] = set()
+
+    @property
+    def is_over(self) -> bool:
+        rooms = [player.table.room for player in self.players]
+        return any(room is not None and room.phase == "over" for room in rooms)
+
+
+class Drill:
+    """The guests, their tables and the server that keeps dying."""
+
+    def __init__(self, data: Path, seed: int) -> None:
+        self._data = data
+        self._rng = Random(seed)
+        self._port = "0"
+        self._guests: list[list[Guest]] = []
+        self._rounds: dict[str, Round] = {}
+        self._kills = self._acked = self._stored = self._games = self._returns = 0
+
+    async def run(self, kills: int) -> Figures:
+        for k in range(kills):
+            await self._live_and_die(is_first=k == 0)
+        with self._start():
+            await self._see_everyone_back()
+            for each in self._rounds.values():
+                await self._leave(each)
+        return Figures(self._kills, self._acked, self._stored, self._games, self._returns)
+
+    def _start(self) -> Process:
+        return Process(self._data, "--port", self._port, *QUICK)
+
+    async def _live_and_die(self, is_first: bool) -> None:
+        with self._start() as server:
+            self._port = str(server.port)
+            if is_first:
+                self._guests = [[Guest(server.address) for _ in range(2)] for _ in GAMES]
+            else:
+                await self._see_everyone_back()
+            for game, guests in zip(GAMES, self._guests, strict=True):
+                if game not in self._rounds or self._rounds[game].is_over:
+                    await self._open(game, guests)
+            await self._play_until_killed(server)
+        self._check_file()
+
+    async def _open(self, game: str, guests: list[Guest]) -> None:
+        if game in self._rounds:
+            await self._leave(self._rounds[game])
+        for guest in guests:
+            await guest.hello()
+        opened = await guests[0].open(game, 3)
+        tables = [await guest.at(opened.link).__aenter__() for guest in guests]
+        await tables[1].do(up.Sit, seat=1)
+        await tables[0].do(up.FillWithBots)
+        await tables[0].do(up.Start)
+        seeds = [Random(self._rng.random()) for _ in tables]
+        players = [Player(game, table, rng) for table, rng in zip(tables, seeds, strict=True)]
+        self._rounds[game] = Round(opened.link, players)
+        self._games += 1
+
+    async def _leave(self, round_: Round) -> None:
+        for player in round_.players:
+            self._acked += len(player.acked)
+            await player.table.leave()
+
+    async def _play_until_killed(self, server: Process) -> None:
+        """The moment is one of the first messages that anybody hears, and a little later."""
+        players = [player for each in self._rounds.values() for player in each.players]
+        doomed = sum(player.table.came for player in players) + self._rng.randint(1, 400)
+        dead = False
+
+        def is_time() -> bool:
+            return dead or sum(player.table.came for player in players) >= doomed
+
+        playing = [asyncio.create_task(player.play(lambda: dead)) for player in players]
+        waiting = [asyncio.create_task(each.table.until(is_time, 120)) for each in players]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.sleep(self._rng.uniform(0, LONGEST_MS) / 1000)  # any moment, not only this
+        server.kill()
+        self._kills += 1
+        dead = True
+        for task in (*playing, *waiting):
+            task.cancel()
+        await asyncio.gather(*playing, *waiting, return_exceptions=True)
+        for player in players:  # what is seen from now on comes from the next server
+            player.table.frame = player.table.room = None
+
+    # ------------------------------------------------------------ what must be so
+
+    def _check_file(self) -> None:
+        """Every acknowledged action is there, none twice; rules and chance agree with all of it."""
+        for game, each in self._rounds.items():
+            stored = self._read(each.link)
+            counted = Counter(
+                (entry.seat, entry.id)
+                for entry in stored.entries
+                if isinstance(entry, log.Chosen | log.Undone) and entry.id
+            )
+            assert not [twice for twice, times in counted.items() if times > 1], game
+            for seat, player in enumerate(each.players):
+                lost = [about for about in player.acked if (seat, about) not in counted]
+                assert not lost, f"{game}: acknowledged and lost: {lost}"
+            assert [entry.n for entry in stored.entries] == list(range(len(stored.entries)))
+            _replay(stored)
+            self._stored += len(counted) - len(each.ids)
+            each.ids = {about for _, about in counted}
+            each.known = len(stored.entries)
+
+    async def _see_everyone_back(self) -> None:
+        """Everybody is at their seat by themselves and sees what the file says."""
+        for game, each in self._rounds.items():
+            for seat, player in enumerate(each.players):
+                table = player.table
+                await table.until(lambda: table.room and table.frame, 60)  # noqa: B023
+                assert table.room is not None
+                mine = [person for person in table.room.people if person.key == table.you]
+                assert [person.seat for person in mine] == [seat], game
+                assert self._is_right(each, seat, table), f"{game}: seat {seat} sees another game"
+                await player.say_again()
+                self._returns += 1
+
+    def _is_right(self, each: Round, seat: int, table: AtTable) -> bool:
+        """What is seen is the position of the kill, or one that a bot has made since."""
+        assert table.frame is not None
+        played = _replay(self._read(each.link))
+        views = (played.view(k, seat) for k in range(each.known, len(played)))
+        seen = bytes(table.frame.public), bytes(table.frame.own)
+        return any(seen == (_encode(view.public), _encode(view.own)) for view in views)
+
+    def _read(self, link: str) -> Stored:
+        with closing(sqlite3.connect(self._data / "tables.sqlite3")) as file:
+            header, seed = file.execute(
+                "select header, seed from tables where link = ?", (link,)
+            ).fetchone()
+            rows = file.execute("select body from entries where link = ? order by n", (link,))
+            entries = [log.decode_entry(body) for (body,) in rows]
+        return Stored(msgspec.json.decode(header, type=log.Header), seed, entries)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def _replay(stored: Stored) -> Replay:
+    """What `verify` does, for a game whose seed is not told yet."""
+    header = stored.header
+    loaded = load(header.game, header.edition, header.options, header.edition_text)
+    return Replay(loaded, header, stored.entries, stored.seed)
