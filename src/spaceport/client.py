@@ -246,7 +246,8 @@ class AtTable:
     async def act(self, action: Any) -> down.Done:
         """Play an action that the newest frame offers."""
         assert self.frame is not None, "no frame yet"
-        return await self.do(up.Act, round=self.frame.round, action=msgspec.Raw(_encode(action)))
+        fields = {"round": self.frame.round, "seat": self.frame.seat}
+        return await self.do(up.Act, action=msgspec.Raw(_encode(action)), **fields)
 
     async def do(self, kind: type[U], **fields: Any) -> down.Done:
         """Send a message and wait for its answer, however often the connection breaks."""

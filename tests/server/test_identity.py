@@ -11,8 +11,8 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from spaceport.server.identity import DAY, LASTS_DAYS, Guest, Identities, is_stale, key_of
-from spaceport.server.names import cleaned
 from spaceport.server.troubles import CannotServe
+from spaceport.table.names import cleaned
 from tests.server.house import KEY
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spaceport.server.names import LONGEST, MARKS, characters, cleaned, suggested
+from spaceport.server.names import suggested
+from spaceport.table.names import JOINED, JOINER, LONGEST, MARKS, characters, cleaned
 from spaceport.texts import LANGUAGES, speaker
 
 
@@ -28,6 +29,13 @@ from spaceport.texts import LANGUAGES, speaker
         ("👋🏽" * 30, "👋🏽" * LONGEST),
         ("Z\u0335\u0336\u0337\u0338\u0335!", "Z\u0335\u0336\u0337!"),
         ("名前", "名前"),
+        ("👩‍🚀👨‍👩‍👧‍👦", "👩‍🚀👨‍👩‍👧‍👦"),
+        ("👩🏽‍🚀" * 30, "👩🏽‍🚀" * LONGEST),
+        ("👩🏽‍🤝‍👩🏿", "👩🏽‍🤝‍👩🏿"),
+        ("🏳️‍🌈", "🏳️‍🌈"),
+        ("‍👩‍‍a‍👩‍", "👩a👩"),
+        ("👩" + "‍👩" * 9, "👩" + "‍👩" * JOINED + "👩" + "‍👩" * JOINED + "👩‍👩"),
+        ("a‍́", "á"),
         ("<b>bold</b>", "<b>bold</b>"),
     ],
 )
@@ -41,9 +49,11 @@ def test_a_cleaned_name_is_fit_to_be_shown(typed: str) -> None:
     assert cleaned(name) == name
     assert unicodedata.is_normalized("NFC", name)
     assert len(list(characters(name))) <= LONGEST
-    assert len(name) <= LONGEST * (2 + MARKS)
+    assert len(name) <= LONGEST * ((1 + JOINED) * 2 + JOINED + MARKS)
     assert name == " ".join(name.split())
-    assert not {unicodedata.category(sign) for sign in name} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+    unseen = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+    assert not {unicodedata.category(sign) for sign in name.replace(JOINER, "")} & unseen
+    assert JOINER not in name or "" not in name.split(JOINER)
 
 
 @given(st.text(st.characters(categories=["Mn", "Mc", "Me", "Cf", "Lo", "So"]), max_size=60))

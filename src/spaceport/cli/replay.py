@@ -119,8 +119,8 @@ def _entry(entry: records.Entry, say: Speaker) -> str:
             return say("cli.replay.paused")
         case records.Resumed():
             return say("cli.replay.resumed")
-        case records.End():
-            return say("cli.replay.seed", seed=entry.seed)
+        case records.End(stopped=stopped):
+            return say(f"cli.replay.{'stopped' if stopped else 'seed'}", seed=entry.seed)
 
 
 def _draw(game: Replay, folder: Path, say: Speaker) -> None:

@@ -65,7 +65,7 @@ class Course(Generic[S]):
             self._pause(isinstance(entry, log.Paused))
             return ()
         if isinstance(entry, log.End):
-            self._end()
+            self._end(entry.stopped)
             return ()
         if isinstance(entry, log.SeatChanged) and entry.who != "removed":
             return ()
@@ -86,9 +86,10 @@ class Course(Generic[S]):
             raise Illegal("paused-twice" if wanted else "not-paused")
         self.is_paused = wanted
 
-    def _end(self) -> None:
-        if self.rules.result(self.state) is None:
-            raise Illegal("not-over")
+    def _end(self, stopped: bool) -> None:
+        is_over = self.rules.result(self.state) is not None
+        if is_over == stopped:  # nobody ends what the rules have ended
+            raise Illegal("over" if stopped else "not-over")
         self.is_ended = True
 
     def _choose(self, entry: log.Chosen) -> Sequence[Any]:
@@ -142,6 +143,8 @@ class Course(Generic[S]):
     def undo_target(self, seat: int) -> int:
         """The entry that this seat would take back now, or `Illegal` with the reason."""
         self.check_seat(seat)
+        if self.is_ended:
+            raise Illegal("over")
         self._check_undoable()
         if not self._undoable or self._undoable[-1].seat != seat:
             raise Illegal("nothing-to-undo")

@@ -112,12 +112,15 @@ class Resumed(Struct, frozen=True, tag_field="is", tag="resumed", forbid_unknown
     ms: int
 
 
-class End(Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=True):
-    """The game is over and the seed is told."""
+class End(
+    Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=True, omit_defaults=True
+):
+    """The game is over and the seed is told. `stopped`: the host ended it before the rules did."""
 
     n: int
     ms: int
     seed: str
+    stopped: bool = False
 
 
 Entry = Chosen | Drawn | Lapsed | Undone | SeatChanged | Paused | Resumed | End

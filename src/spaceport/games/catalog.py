@@ -17,13 +17,15 @@ class Listing(Struct, frozen=True):
     most: int
     editions: tuple[str, ...]
     languages: tuple[str, ...] = ("en", "fr")
+    one_device: bool = False
+    """Whether several people can play at one device: they take turns."""
 
 
 GAMES: Final = (
-    Listing("sos", 2, 4, ("ring", "tight")),
+    Listing("sos", 2, 4, ("ring", "tight"), one_device=True),
     Listing("bowl", 2, 8, ("standard",)),
     Listing("builder", 2, 4, ("standard",)),
-    Listing("planets", 2, 4, ("standard",)),
+    Listing("planets", 2, 4, ("standard",), one_device=True),
 )
 
 

@@ -37,6 +37,8 @@ class GameInfo(Struct, frozen=True):
     tagline: str
     seats: tuple[int, int]
     options: tuple[catalog.Option, ...]
+    one_device: bool
+    """Whether several people can play at one device."""
 
 
 def tell(fault: Fault, language: str = DEFAULT) -> str:
@@ -77,6 +79,7 @@ def games(language: str = DEFAULT) -> tuple[GameInfo, ...]:
             tagline=say(f"game.{each.name}.tagline"),
             seats=(each.least, each.most),
             options=catalog.options(each.name),
+            one_device=each.one_device,
         )
         for each in catalog.GAMES
     )

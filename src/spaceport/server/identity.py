@@ -25,6 +25,7 @@ from starlette.responses import Response
 
 from spaceport.server import names
 from spaceport.server.troubles import CannotServe
+from spaceport.table.names import cleaned
 
 LASTS_DAYS: Final = 400
 """As long as browsers keep a cookie at all."""
@@ -70,7 +71,7 @@ class Identities:
 
     def named(self, guest: Guest, text: str, language: str) -> Guest:
         """The guest with the name they typed, cleaned; a suggested one if nothing is left."""
-        name = names.cleaned(text) or names.suggested(language, self._rng)
+        name = cleaned(text) or names.suggested(language, self._rng)
         return Guest(guest.person, name)
 
     def of(self, headers: Headers) -> Guest | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def may_enter(table: "Table", who: Identity) -> None:
     room = table.room
-    belongs = room.seat_of(who.person) is not None or who.person == room.host
+    belongs = room.is_seated(who.person) or who.person == room.host
     if who.person in room.banned:
         raise Fault("removed")
     if room.phase == "closed":
@@ -40,14 +40,16 @@ def carry_out(table: "Table", connection: Connection, message: up.FromClient) ->
     match message:
         case up.Sit(seat=seat):
             room.sit(person, room.guests[person].name, seat)
-        case up.Stand():
-            changed = room.stand(person)
-            if changed is not None:
-                note_seat(table, changed, "bot")
-        case up.Paint(colour=colour):
-            room.paint(person, colour)
+        case up.SitBeside(seat=seat, name=name):
+            room.sit_beside(person, name, seat)
+        case up.Call(seat=seat, name=name):
+            room.call(person, seat, name)
+        case up.Stand(seat=which):
+            stand(table, person, which)
+        case up.Paint(colour=colour, seat=which):
+            room.paint(person, colour, which)
         case up.HandOver():
-            if room.seat_of(person) is None:
+            if not room.is_seated(person):
                 raise Illegal("not-seated")
             return f"h/{table.new_token(person)}"
         case up.Rematch():
@@ -90,6 +92,9 @@ def as_host(table: "Table", message: up.FromClient) -> None:
             room.must_be_on()
             live_of(table).resume(table.now())
             room.phase = "playing"
+        case up.Stop():
+            room.must_be_on()
+            live_of(table).stop(table.now())
 
 
 def live_of(table: "Table") -> Live:
@@ -121,7 +126,7 @@ def start(table: "Table") -> None:
     table.live.begin()
     if not room.watch:
         for person in list(table.hub.by_person):
-            if room.seat_of(person) is None and person != room.host:
+            if not room.is_seated(person) and person != room.host:
                 table.hub.close(person, "no-watching")
     table.miss_the_absent()
 
@@ -146,14 +151,19 @@ def come_back(table: "Table", seat: int) -> None:
     table.room_changed = True
 
 
+def stand(table: "Table", person: str, seat: int | None = None) -> None:
+    for changed in table.room.stand(person, seat):
+        note_seat(table, changed, "bot")
+
+
 def remove(table: "Table", seat: int) -> None:
     """The host clears a seat; in a running game the rules take it out for good."""
     room = table.room
     if not room.is_lobby:
         room.must_be_on()
-        room.may_take_away(seat)
         live_of(table).lapse(table.now())
-        live_of(table).change_seat(seat, "removed", room.chair(seat).name, table.now())
+        for each in room.taken_away_with(seat):
+            live_of(table).change_seat(each, "removed", room.chair(each).name, table.now())
     person = room.take_away(seat)
     if person is not None:
         send_away(table, person)
@@ -172,7 +182,7 @@ def replace_by_bot(table: "Table", seat: int) -> None:
 def expel(table: "Table", key: str) -> None:
     room = table.room
     person = next((p for p, guest in room.guests.items() if guest.key == key), None)
-    if person is None or room.seat_of(person) is not None:
+    if person is None or room.is_seated(person):
         raise Illegal("no-such-person")
     if person == room.host:
         raise Illegal("host-stays")
@@ -188,11 +198,8 @@ def send_away(table: "Table", person: str) -> None:
 
 def leave(table: "Table", person: str) -> None:
     room = table.room
-    seat = room.seat_of(person)
-    if seat is not None and room.phase != "over":
-        changed = room.stand(person)
-        if changed is not None:
-            note_seat(table, changed, "bot")
+    if room.is_seated(person) and room.phase != "over":
+        stand(table, person)
     others = [other for other in table.hub.by_person if other != person]
     if room.host == person and not room.pass_hosting(others):
         seated = [chair.person for chair in room.chairs if chair.who == "person" and chair.person]
@@ -211,12 +218,12 @@ def rematch(table: "Table", person: str) -> str:
     room = table.room
     if room.phase != "over":
         raise Illegal("not-over")
-    if room.seat_of(person) is None and person != room.host:
+    if not room.is_seated(person) and person != room.host:
         raise Illegal("not-seated")
     if room.next is not None:
         return room.next
     chairs = [
-        Chair(chair.colour, chair.who, chair.person, chair.name)
+        Chair(chair.colour, chair.who, chair.person, chair.name, beside=chair.beside)
         for chair in room.chairs
         if chair.who != "removed"
     ]
@@ -233,7 +240,7 @@ def rematch(table: "Table", person: str) -> str:
         stand_ins=room.stand_ins,
         banned=list(room.banned),
     )
-    people = sum(chair.who == "person" for chair in chairs)
+    people = len({chair.person for chair in chairs if chair.who == "person"})
     room.next = new.link
     table.tables.spawn(new, now=people <= 1 and len(chairs) > 1)
     return new.link

@@ -77,12 +77,12 @@ class Hub:
         """A frame to everybody for whom something changed."""
         bodies = Bodies(live)
         for person, connection in list(self.by_person.items()):
-            self._show(connection, bodies.of(room.seat_of(person)), now)
+            self._show(connection, bodies.of(room.seats_of(person)), now)
 
     def show_game_to(self, connection: Connection, room: Room, live: Live, now: int) -> None:
         """The newest whole view, without what happened before, for somebody who just came."""
         connection.seen = b""
-        self._show(connection, Bodies(live, quiet=True).of(room.seat_of(connection.person)), now)
+        self._show(connection, Bodies(live, quiet=True).of(room.seats_of(connection.person)), now)
 
     @staticmethod
     def _show(connection: Connection, body: tuple[bytes, bytes], now: int) -> None:
@@ -108,25 +108,29 @@ class Bodies:
         self._quiet = quiet
         rules, state = live.rules, live.course.state
         self._public = encode(rules.view(state, None).public)
-        self._to_act = () if live.course.is_paused else rules.to_act(state)
+        self._to_act = () if live.is_still else rules.to_act(state)
         self._deadlines = encode(live.deadlines())
         self._round = rules.round(state)
-        self._made: dict[int | None, tuple[bytes, bytes]] = {}
+        self._made: dict[tuple[int, ...], tuple[bytes, bytes]] = {}
 
-    def of(self, seat: int | None) -> tuple[bytes, bytes]:
-        """What is shown, and what happened."""
-        if seat not in self._made:
-            self._made[seat] = self._body(seat)
-        return self._made[seat]
+    def of(self, seats: tuple[int, ...]) -> tuple[bytes, bytes]:
+        """What is shown at a device with these seats, and what happened."""
+        if seats not in self._made:
+            self._made[seats] = self._body(seats)
+        return self._made[seats]
 
-    def _body(self, seat: int | None) -> tuple[bytes, bytes]:
+    def _body(self, seats: tuple[int, ...]) -> tuple[bytes, bytes]:
         live, rules = self._live, self._live.rules
         state = live.course.state
+        seat = live.foremost(seats)
         own = b"null" if seat is None else encode(rules.view(state, seat).own)
         offers = encode(offers_of(rules, state, seat)) if seat in self._to_act else NOTHING
-        undo = seat is not None and live.course.may_undo(seat) and not live.course.is_paused
-        shown = b'"round":%d,"public":%b,"own":%b,"offers":%b,"undo":%b,"deadlines":%b' % (
-            *(self._round, self._public, own, offers),
-            *(b"true" if undo else b"false", self._deadlines),
+        undo = not live.is_still and any(map(live.course.may_undo, seats))
+        shown = (
+            b'"seat":%b,"round":%d,"public":%b,"own":%b,"offers":%b,"undo":%b,"deadlines":%b'
+            % (
+                *(encode(seat), self._round, self._public, own, offers),
+                *(b"true" if undo else b"false", self._deadlines),
+            )
         )
         return shown, NOTHING if self._quiet else encode(live.events(seat))

@@ -42,6 +42,7 @@ class Live:
         self.ids: set[tuple[int, str]] = set()
         self._actions: dict[int, str] = {}  # by entry, to name what was taken back
         self._acted: dict[int, int] = {}  # by seat, in this round
+        self._last: dict[int, int] = {}  # by seat, the entry of its last action
         self._round = 0
         self._decode = msgspec.json.Decoder(loaded.rules.action_type)
 
@@ -98,8 +99,30 @@ class Live:
         self._take(log.End(course.n, course.ms, self.seed.hex()))
         return True
 
+    def stop(self, ms: int) -> None:
+        """End the game though the rules go on; the seed is told all the same."""
+        self.lapse(ms)
+        course = self.course
+        if course.draw_due() is not None:
+            ms = course.ms  # a throw is under way: nothing has happened since
+        if self.rules.result(course.state) is None:
+            self._take(log.End(course.n, ms, self.seed.hex(), stopped=True))
+
+    @property
+    def is_still(self) -> bool:
+        """Nobody may act and no time runs."""
+        return self.course.is_paused or self.course.is_ended
+
     def deadlines(self) -> tuple[Deadline, ...]:
-        return self.rules.deadlines(self.course.state)
+        return () if self.course.is_ended else self.rules.deadlines(self.course.state)
+
+    def foremost(self, seats: Sequence[int]) -> int | None:
+        """Of these seats the one whose turn it is, else the one that acted last."""
+        acting = self.rules.to_act(self.course.state)
+        for seat in seats:
+            if seat in acting:
+                return seat
+        return max(seats, key=lambda seat: self._last.get(seat, -1), default=None)
 
     def acted(self, seat: int) -> int:
         """How often a seat has acted in this round."""
@@ -129,7 +152,7 @@ class Live:
         nobody loses time, and no deadline falls in between.
         """
         due = self.sample_due()
-        if due is None or due.number != number:
+        if due is None or due.number != number or self.course.is_ended:
             return
         text = self.rules.outcome_text(self.course.state, outcome)
         self._take(log.Drawn(self.course.n, self.course.ms, text))
@@ -152,6 +175,7 @@ class Live:
         told: Any = None
         if isinstance(entry, log.Chosen):
             self._actions[entry.n] = entry.action
+            self._last[entry.seat] = entry.n
             self.ids.add((entry.seat, entry.id))
         elif isinstance(entry, log.Undone):
             told = Undone(entry.seat, self._actions.get(entry.to, ""))

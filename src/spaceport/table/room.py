@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from spaceport.core.faults import Illegal
 from spaceport.games import catalog
 from spaceport.library.load import check_seats, load
+from spaceport.table.names import cleaned
 from spaceport.wire import down
 from spaceport.wire.up import Change, Colour
 
@@ -27,9 +28,12 @@ class Chair(Struct):
     person: str | None = None
     name: str = ""
     stand_in: bool = False
+    beside: bool = False
+    """Somebody else at that person's device, with a name of their own."""
 
     def clear(self) -> None:
-        self.who, self.person, self.name, self.stand_in = "empty", None, "", False
+        self.who, self.person, self.name = "empty", None, ""
+        self.stand_in = self.beside = False
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -66,6 +70,8 @@ class Room(Struct):
     ranking: list[int] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
     ended: int = 0
+    stopped: bool = False
+    """Ended by the host before the rules did: there is no ranking."""
 
     # ------------------------------------------------------------ questions
 
@@ -76,11 +82,28 @@ class Room(Struct):
         self.rename(person, name)
         return self.guests[person]
 
-    def seat_of(self, person: str) -> int | None:
-        for seat, chair in enumerate(self.chairs):
-            if chair.person == person and chair.who == "person":
-                return seat
-        return None
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """One's seat, and those of whoever plays at the same device."""
+        found = [
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.person == person and chair.who == "person"
+        ]
+        return tuple(found)
+
+    def is_seated(self, person: str) -> bool:
+        return bool(self.seats_of(person))
+
+    def which(self, person: str, seat: int | None) -> int:
+        """The seat that somebody means; who has several must say which."""
+        mine = self.seats_of(person)
+        if not mine:
+            raise Illegal("not-seated")
+        if seat is None and len(mine) > 1:
+            raise Illegal("which-seat")
+        if seat is not None and seat not in mine:
+            raise Illegal("not-your-seat")
+        return mine[0] if seat is None else seat
 
     def chair(self, seat: int) -> Chair:
         if seat >= len(self.chairs):
@@ -117,36 +140,52 @@ class Room(Struct):
     def sit(self, person: str, name: str, seat: int) -> None:
         self.must_be_lobby()
         chair = self.chair(seat)
-        mine = self.seat_of(person)
-        if mine == seat:
+        if seat in self.seats_of(person) and not chair.beside:
             return
         if chair.who != "empty":
             raise Illegal("seat-taken")
-        if mine is not None:
-            self.chairs[mine].clear()
+        for mine in self.seats_of(person):
+            if not self.chairs[mine].beside:
+                self.chairs[mine].clear()
         chair.who, chair.person, chair.name = "person", person, name
 
-    def stand(self, person: str) -> int | None:
-        """Free one's seat; in a running game a bot takes it for good: then the seat is returned."""
-        seat = self.seat_of(person)
-        if seat is None:
-            raise Illegal("not-seated")
-        if self.is_lobby:
-            self.chairs[seat].clear()
-            return None
-        self.give_to_bot(seat)
-        return seat
+    def sit_beside(self, person: str, name: str, seat: int) -> None:
+        """Somebody else sits down who plays at this person's device."""
+        self.must_be_lobby()
+        if not catalog.listing(self.game).one_device:
+            raise Illegal("one-each")
+        chair = self.chair(seat)
+        if chair.who != "empty":
+            raise Illegal("seat-taken")
+        chair.who, chair.person, chair.name, chair.beside = "person", person, _named(name), True
 
-    def paint(self, person: str, colour: Colour) -> None:
-        seat = self.seat_of(person)
-        if seat is None:
+    def call(self, person: str, seat: int, name: str) -> None:
+        """Another name for somebody who plays at this person's device."""
+        chair = self.chairs[self.which(person, seat)]
+        if not chair.beside:
+            raise Illegal("not-beside")
+        chair.name = _named(name)
+
+    def stand(self, person: str, seat: int | None) -> list[int]:
+        """Free one of one's seats, or all; in a running game bots take them for good: these."""
+        seats = self.seats_of(person) if seat is None else (self.which(person, seat),)
+        if not seats:
             raise Illegal("not-seated")
+        for mine in seats:
+            if self.is_lobby:
+                self.chairs[mine].clear()
+            else:
+                self.give_to_bot(mine)
+        return [] if self.is_lobby else list(seats)
+
+    def paint(self, person: str, colour: Colour, seat: int | None) -> None:
+        mine = self.chairs[self.which(person, seat)]
         for chair in self.chairs:
-            if chair.colour == colour and chair is not self.chairs[seat]:
-                if chair.who == "person":
+            if chair.colour == colour and chair is not mine:
+                if chair.who == "person" and chair.person != person:
                     raise Illegal("colour-taken")
-                chair.colour = self.chairs[seat].colour
-        self.chairs[seat].colour = colour
+                chair.colour = mine.colour
+        mine.colour = colour
 
     def add_bot(self, seat: int) -> None:
         self.must_be_lobby()
@@ -157,7 +196,9 @@ class Room(Struct):
 
     def give_to_bot(self, seat: int) -> None:
         chair = self.chair(seat)
-        chair.who, chair.person, chair.stand_in, chair.name = "bot", None, False, self.bot_name()
+        name = self.bot_name()
+        chair.clear()
+        chair.who, chair.name = "bot", name
 
     def bot_name(self) -> str:
         taken = {chair.name for chair in self.chairs}
@@ -167,19 +208,25 @@ class Room(Struct):
         chair = self.chair(seat)
         if chair.who in ("empty", "removed"):
             raise Illegal("no-such-seat", seat=seat)
-        if chair.person == self.host:
+        if chair.person == self.host and not chair.beside:
             raise Illegal("host-stays")
         return chair
 
+    def taken_away_with(self, seat: int) -> tuple[int, ...]:
+        """The seats that go when this one does: whoever goes takes their device along."""
+        chair = self.may_take_away(seat)
+        return (seat,) if chair.person is None or chair.beside else self.seats_of(chair.person)
+
     def take_away(self, seat: int) -> str | None:
         """Clear a seat for good; the person who sat there may not come back."""
-        chair = self.may_take_away(seat)
-        person = chair.person
-        if person is not None:
-            self.banned.append(person)
-        chair.clear()
-        if not self.is_lobby:
-            chair.who = "removed"
+        person = self.may_take_away(seat).person
+        for each in self.taken_away_with(seat):
+            self.chairs[each].clear()
+            if not self.is_lobby:
+                self.chairs[each].who = "removed"
+        if person is None or person == self.host or self.is_seated(person):
+            return None
+        self.banned.append(person)
         return person
 
     # ------------------------------------------------------------ setting up
@@ -222,7 +269,7 @@ class Room(Struct):
 
     def pass_hosting(self, here: list[str]) -> bool:
         """Hosting goes to somebody who is here, seated people first."""
-        heirs = sorted(here, key=lambda person: (self.seat_of(person) is None, here.index(person)))
+        heirs = sorted(here, key=lambda person: (not self.is_seated(person), here.index(person)))
         if not heirs or self.host in heirs:
             return False
         self.host = heirs[0]
@@ -232,18 +279,19 @@ class Room(Struct):
         if person in self.guests:
             self.guests[person].name = name
         for chair in self.chairs:
-            if chair.person == person:
+            if chair.person == person and not chair.beside:
                 chair.name = name
 
     def hand_over(self, old: str, new: str, name: str) -> None:
-        """Another device, another cookie: the seat and the hosting go with it."""
-        seat = self.seat_of(old)
-        if seat is None:
+        """Another device, another cookie: the seats and the hosting go with it."""
+        seats = self.seats_of(old)
+        if not seats:
             raise Illegal("not-seated")
-        if self.seat_of(new) is not None and new != old:
+        if self.is_seated(new) and new != old:
             raise Illegal("seated-already")
-        self.chairs[seat].person = new
-        self.chairs[seat].name = name
+        for seat in seats:
+            self.chairs[seat].person = new
+        self.rename(new, name)
         if self.host == old:
             self.host = new
 
@@ -255,13 +303,13 @@ class Room(Struct):
             down.Person(
                 key=guest.key,
                 name=guest.name,
-                seat=self.seat_of(person),
+                seats=self.seats_of(person),
                 host=person == self.host,
                 here=person in here,
                 rtt=here.get(person),
             )
             for person, guest in self.guests.items()
-            if person in here or person == self.host or self.seat_of(person) is not None
+            if person in here or person == self.host or self.is_seated(person)
         )
         return down.Room(
             link=self.link,
@@ -277,6 +325,7 @@ class Room(Struct):
             commitment=self.commitment,
             replay=self.replay,
             next=self.next,
+            stopped=self.stopped,
         )
 
     def _shown_chair(self, chair: Chair) -> down.Seat:
@@ -287,6 +336,7 @@ class Room(Struct):
             colour=chair.colour,
             person=guest.key if guest else None,
             stand_in=chair.stand_in,
+            beside=chair.beside,
         )
 
 
@@ -297,6 +347,14 @@ def check_options(game: str, options: dict[str, Any]) -> None:
     if edition is not None and edition not in catalog.listing(game).editions:
         raise Illegal("bad-edition")
     load(game, edition, given)
+
+
+def _named(text: str) -> str:
+    """A name as it may be shown; there must be something left of it."""
+    name = cleaned(text)
+    if not name:
+        raise Illegal("no-name")
+    return name
 
 
 def new_chairs(seats: int) -> list[Chair]:

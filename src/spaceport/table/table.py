@@ -17,6 +17,7 @@ import msgspec
 from spaceport.core.faults import Fault, Illegal
 from spaceport.table import commands
 from spaceport.table.bots import Bots
+from spaceport.table.cheers import Cheers
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.hub import Connection, Hub
 from spaceport.table.identity import Identity
@@ -50,6 +51,7 @@ class Table:
         self.is_closed = False
         self.was_restored = False  # loaded with a game under way: people are told
         self.room_changed = False
+        self._cheers = Cheers()
         self._bots = Bots(room.game, seed)
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
         self._answers: list[tuple[Connection, msgspec.Struct]] = []
@@ -245,7 +247,7 @@ class Table:
         live = self.live
         if live is not None and self.room.phase == "playing" and self._runs_since is not None:
             self._play_bots(live)
-        if live is not None and live.end():
+        if live is not None and self.room.is_on and (live.end() or live.course.is_ended):
             self._finish(live)
         self._lose_patience()
         self._send_pings()
@@ -255,11 +257,12 @@ class Table:
 
     def _finish(self, live: Live) -> None:
         result = live.rules.result(live.course.state)
-        assert result is not None
         room = self.room
         room.phase = "over"
         room.replay = secrets.token_urlsafe(16)
-        room.ranking, room.scores = list(result.ranking), list(result.scores)
+        room.stopped = result is None
+        if result is not None:
+            room.ranking, room.scores = list(result.ranking), list(result.scores)
         room.ended = self.clock.date()
         self.room_changed = True
         self.keep_time()
@@ -308,9 +311,10 @@ class Table:
         connection.send(down.Welcome(guest.key, self.tables.version))
         if self.was_restored and room.is_on:
             connection.send(down.Told("restarted"))
-        seat = room.seat_of(who.person)
-        if seat is not None and room.chairs[seat].stand_in:
+        away = [seat for seat in room.seats_of(who.person) if room.chairs[seat].stand_in]
+        for seat in away:
             commands.come_back(self, seat)
+        if away:
             connection.send(down.Told("welcome-back"))
         self._fresh.append(connection)
         answer.set_result(connection)
@@ -320,7 +324,7 @@ class Table:
             return
         self.room_changed = True
         person = connection.person
-        if self.room.seat_of(person) is not None or person == self.room.host:
+        if self.room.is_seated(person) or person == self.room.host:
             self._gone[person] = self._at
         else:
             self.room.guests.pop(person, None)  # a spectator leaves no trace
@@ -346,9 +350,9 @@ class Table:
             del self._gone[person]
             if person == self.room.host and self.room.pass_hosting(list(self.hub.by_person)):
                 self.room_changed = True
-            seat = self.room.seat_of(person)
-            if seat is not None and self.room.stand_ins and self.room.is_on:
-                commands.stand_in(self, seat)
+            for seat in self.room.seats_of(person):
+                if self.room.stand_ins and self.room.is_on:
+                    commands.stand_in(self, seat)
 
     def _send_pings(self) -> None:
         for connection in self.hub.by_person.values():
@@ -392,12 +396,13 @@ class Table:
             self._answers.append((connection, down.Done(message.id, link)))
 
     def _handle(self, connection: Connection, message: up.FromClient, at: int) -> str | None:
+        if isinstance(message, up.Cheer):
+            self._cheers.cheer(self, connection.person, message, at)
+            return None
         if not isinstance(message, up.Act | up.Undo):
             return commands.carry_out(self, connection, message)
-        room, live = self.room, self.live
-        seat = room.seat_of(connection.person)
-        if seat is None:
-            raise Illegal("not-seated")
+        live = self.live
+        seat = self._seat_meant(connection.person, message)
         if live is None:
             raise Illegal("not-started")
         if (seat, message.id) in live.ids:
@@ -413,6 +418,14 @@ class Table:
             live.act(seat, live.action(message.action), message.id, now)
         self.tables.count("actions")
         return None
+
+    def _seat_meant(self, person: str, message: up.Act | up.Undo) -> int:
+        """An action says for which of one's seats it is; what one takes back is one's last."""
+        if isinstance(message, up.Act) or self.live is None:
+            return self.room.which(person, getattr(message, "seat", None))
+        mine = self.room.seats_of(person)
+        last = [seat for seat in mine if self.live.course.may_undo(seat)]
+        return self.room.which(person, (*last, *mine, None)[0])
 
     # ------------------------------------------------------------ storing and showing
 

@@ -96,6 +96,8 @@ class Tables:
         )
         room.greet(who.person, who.name)
         room.sit(who.person, who.name, 0)
+        for seat, name in enumerate(new.beside, 1):
+            room.sit_beside(who.person, name, seat)
         if new.now:
             for seat in room.free():
                 room.add_bot(seat)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from spaceport.core.protocol import Deadline
-from spaceport.wire.up import Colour
+from spaceport.wire.up import CheerName, Colour
 
 
 class Person(Struct, frozen=True):
@@ -14,7 +14,8 @@ class Person(Struct, frozen=True):
 
     key: str
     name: str
-    seat: int | None
+    seats: tuple[int, ...]
+    """More than one if several people play at this person's device."""
     host: bool
     here: bool
     rtt: int | None
@@ -22,13 +23,15 @@ class Person(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A chair. `stand_in`: a bot plays for a person who is away."""
+    """A chair. `stand_in`: a bot plays for a person who is away. `beside`: somebody else at the
+    device of that person."""
 
     who: Literal["empty", "person", "bot", "removed"]
     name: str
     colour: Colour
     person: str | None = None
     stand_in: bool = False
+    beside: bool = False
 
 
 class Room(Struct, frozen=True, tag_field="t", tag="room"):
@@ -49,6 +52,8 @@ class Room(Struct, frozen=True, tag_field="t", tag="room"):
     """Where the finished game can be seen again."""
     next: str | None
     """The link of the rematch."""
+    stopped: bool
+    """The host ended it before the rules did."""
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
@@ -60,9 +65,12 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
 
 class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
     """The game as this recipient may see it now. The newest frame replaces what was shown;
-    `events` only animate. Table times in milliseconds; `now` is the table time of sending."""
+    `events` only animate. Table times in milliseconds; `now` is the table time of sending.
+    `seat`: whose view it is. Where a device has several seats, it is the one whose turn it is,
+    else the one that acted last; None for a spectator."""
 
     n: int
+    seat: int | None
     round: int
     public: msgspec.Raw
     own: msgspec.Raw
@@ -105,10 +113,17 @@ class Told(Struct, frozen=True, tag_field="t", tag="told"):
     name: str = ""
 
 
+class Cheered(Struct, frozen=True, tag_field="t", tag="cheered"):
+    """A seat says something kind."""
+
+    seat: int
+    cheer: CheerName
+
+
 class Ping(Struct, frozen=True, tag_field="t", tag="ping"):
     """Answer with a pong at once."""
 
     k: int
 
 
-FromServer = Welcome | Room | Frame | Done | Refused | Told | Ping
+FromServer = Welcome | Room | Frame | Done | Refused | Told | Cheered | Ping

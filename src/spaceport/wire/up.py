@@ -1,6 +1,6 @@
 """Messages from a browser to its table. Each has the sender's `id` and is answered with it.
 
-The seat comes from the handshake, never from the message.
+Whose seats they are comes from the handshake; a message only says which of one's own is meant.
 """
 
 from typing import Annotated, Any, Literal
@@ -10,6 +10,8 @@ from msgspec import Meta, Struct
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Name = Annotated[str, Meta(min_length=1, max_length=200)]  # cleaned and cut by the server
+CheerName = Literal["hello", "luck", "bravo", "wow", "oops", "thanks"]
 Colour = Literal["sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange"]
 
 
@@ -20,10 +22,13 @@ class Up(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
 
 
 class Act(Up, frozen=True, tag="act"):
-    """Play an action that the last frame offered, meant for that frame's round."""
+    """Play an action that the last frame offered, meant for that frame's round.
+
+    Who has several seats at their device says for which of them: the one of that frame."""
 
     round: int
     action: msgspec.Raw
+    seat: SeatNumber | None = None
 
 
 class Undo(Up, frozen=True, tag="undo"):
@@ -39,13 +44,30 @@ class Sit(Up, frozen=True, tag="sit"):
 
 
 class Stand(Up, frozen=True, tag="stand"):
-    """Leave one's seat but stay and watch. In a running game a bot plays on."""
+    """Leave one's seats, or one of them, but stay and watch. In a running game bots play on."""
+
+    seat: SeatNumber | None = None
 
 
 class Paint(Up, frozen=True, tag="paint"):
     """Choose a colour; each has its own emblem."""
 
     colour: Colour
+    seat: SeatNumber | None = None
+
+
+class SitBeside(Up, frozen=True, tag="sitBeside"):
+    """Somebody else, who plays at this device too, takes a free seat under this name."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class Call(Up, frozen=True, tag="call"):
+    """Another name for somebody who plays at this device too."""
+
+    seat: SeatNumber
+    name: Name
 
 
 class AddBot(Up, frozen=True, tag="addBot"):
@@ -98,6 +120,17 @@ class Resume(Up, frozen=True, tag="resume"):
     """The host lets the clock run on."""
 
 
+class Stop(Up, frozen=True, tag="stop"):
+    """The host ends the game before it is over: nobody wins."""
+
+
+class Cheer(Up, frozen=True, tag="cheer"):
+    """A player says one of a few kind things to everybody."""
+
+    cheer: CheerName
+    seat: SeatNumber | None = None
+
+
 class Rematch(Up, frozen=True, tag="rematch"):
     """After the end: the same people at a new table, seats rotated."""
 
@@ -117,6 +150,7 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong", forbid_unknown_fields
 
 
 FromClient = (
-    Act | Undo | Sit | Stand | Paint | AddBot | FillWithBots | Remove | Expel | ReplaceByBot
-    | Change | Start | Pause | Resume | Rematch | HandOver | Leave | Pong
+    Act | Undo | Sit | SitBeside | Call | Stand | Paint | Cheer | AddBot | FillWithBots | Remove
+    | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop | Rematch | HandOver | Leave
+    | Pong
 )  # fmt: skip

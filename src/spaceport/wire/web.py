@@ -24,8 +24,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from spaceport.library.load import GameInfo
-
-Name = Annotated[str, Meta(min_length=1, max_length=200)]  # cleaned and cut by the server
+from spaceport.wire.up import Name
 
 
 class Me(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +43,8 @@ class Hello(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open. `now`: sit down, fill the other seats with bots and start at once."""
+    """A table to open. `now`: sit down, fill the other seats with bots and start at once.
+    `beside`: others who play at the same device."""
 
     game: str
     seats: int
@@ -52,6 +52,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     watch: bool = True
     now: bool = False
+    beside: Annotated[tuple[Name, ...], Meta(max_length=7)] = ()
 
 
 class JoinByCode(Struct, frozen=True, forbid_unknown_fields=True):

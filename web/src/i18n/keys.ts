@@ -9,6 +9,12 @@ export interface Texts {
   "refusal.seat-taken": never;
   "refusal.not-seated": never;
   "refusal.seated-already": never;
+  "refusal.which-seat": never;
+  "refusal.not-your-seat": never;
+  "refusal.not-beside": never;
+  "refusal.one-each": never;
+  "refusal.no-name": never;
+  "refusal.too-many-cheers": never;
   "refusal.colour-taken": never;
   "refusal.seats-in-use": never;
   "refusal.too-few": "least";

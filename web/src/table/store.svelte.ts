@@ -100,7 +100,7 @@ export class TableStore {
 
   /** Play an action that the newest frame offers. */
   act(action: unknown): Promise<Answer> {
-    return this.ask({ t: 'act', round: this.frame?.round ?? 0, action });
+    return this.ask({ t: 'act', round: this.frame?.round ?? 0, action, seat: this.frame?.seat ?? null });
   }
 
   undo(): Promise<Answer> {
@@ -118,8 +118,15 @@ export class TableStore {
     return this.room?.people.find((person) => person.key === this.you) ?? null;
   }
 
+  /** The seats of everybody who plays at this device. */
+  get seats(): readonly number[] {
+    return this.me?.seats ?? [];
+  }
+
+  /** The seat that this device shows: the one whose turn it is, if there are several. */
   get seat(): number | null {
-    return this.me?.seat ?? null;
+    const shown = this.frame?.seat ?? null;
+    return shown !== null && this.seats.includes(shown) ? shown : (this.seats[0] ?? null);
   }
 
   get isHost(): boolean {

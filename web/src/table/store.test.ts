@@ -68,7 +68,7 @@ class FakeWorld implements World {
 }
 
 function frame(n: number, round = 1): Frame {
-  return { t: 'frame', n, round, public: { n }, own: null, offers: [], undo: false, deadlines: [], now: 0, events: [] };
+  return { t: 'frame', n, seat: null, round, public: { n }, own: null, offers: [], undo: false, deadlines: [], now: 0, events: [] };
 }
 
 let world: FakeWorld;

@@ -2,12 +2,13 @@
 
 export type Colour = "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "sun" | "violet";
 
-/** Play an action that the last frame offered, meant for that frame's round. */
+/** Play an action that the last frame offered, meant for that frame's round. Who has several seats at their device says for which of them: the one of that frame. */
 export interface Act {
   t: "act";
   id: string;
   round: number;
   action: unknown;
+  seat?: number | null;
 }
 
 /** Take back one's own last action. */
@@ -24,10 +25,27 @@ export interface Sit {
   seat: number;
 }
 
-/** Leave one's seat but stay and watch. In a running game a bot plays on. */
+/** Somebody else, who plays at this device too, takes a free seat under this name. */
+export interface SitBeside {
+  t: "sitBeside";
+  id: string;
+  seat: number;
+  name: string;
+}
+
+/** Another name for somebody who plays at this device too. */
+export interface Call {
+  t: "call";
+  id: string;
+  seat: number;
+  name: string;
+}
+
+/** Leave one's seats, or one of them, but stay and watch. In a running game bots play on. */
 export interface Stand {
   t: "stand";
   id: string;
+  seat?: number | null;
 }
 
 /** Choose a colour; each has its own emblem. */
@@ -35,6 +53,15 @@ export interface Paint {
   t: "paint";
   id: string;
   colour: "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "sun" | "violet";
+  seat?: number | null;
+}
+
+/** A player says one of a few kind things to everybody. */
+export interface Cheer {
+  t: "cheer";
+  id: string;
+  cheer: "bravo" | "hello" | "luck" | "oops" | "thanks" | "wow";
+  seat?: number | null;
 }
 
 /** The host puts a bot on a free seat. */
@@ -100,6 +127,12 @@ export interface Resume {
   id: string;
 }
 
+/** The host ends the game before it is over: nobody wins. */
+export interface Stop {
+  t: "stop";
+  id: string;
+}
+
 /** After the end: the same people at a new table, seats rotated. */
 export interface Rematch {
   t: "rematch";
@@ -128,8 +161,11 @@ export type FromClient =
   | Act
   | Undo
   | Sit
+  | SitBeside
+  | Call
   | Stand
   | Paint
+  | Cheer
   | AddBot
   | FillWithBots
   | Remove
@@ -139,6 +175,7 @@ export type FromClient =
   | Start
   | Pause
   | Resume
+  | Stop
   | Rematch
   | HandOver
   | Leave
@@ -151,20 +188,21 @@ export interface Welcome {
   version: string;
 }
 
-/** A chair. `stand_in`: a bot plays for a person who is away. */
+/** A chair. `stand_in`: a bot plays for a person who is away. `beside`: somebody else at the device of that person. */
 export interface Seat {
   who: "bot" | "empty" | "person" | "removed";
   name: string;
   colour: "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "sun" | "violet";
   person: string | null;
   stand_in: boolean;
+  beside: boolean;
 }
 
 /** Somebody at the table, sitting or watching. `key` is only known at this table. */
 export interface Person {
   key: string;
   name: string;
-  seat: number | null;
+  seats: readonly number[];
   host: boolean;
   here: boolean;
   rtt: number | null;
@@ -186,6 +224,7 @@ export interface Room {
   commitment: string;
   replay: string | null;
   next: string | null;
+  stopped: boolean;
 }
 
 /** A named moment of table time, in milliseconds, at which the state will change by itself. */
@@ -194,10 +233,11 @@ export interface Deadline {
   at: number;
 }
 
-/** The game as this recipient may see it now. The newest frame replaces what was shown; `events` only animate. Table times in milliseconds; `now` is the table time of sending. */
+/** The game as this recipient may see it now. The newest frame replaces what was shown; `events` only animate. Table times in milliseconds; `now` is the table time of sending. `seat`: whose view it is. Where a device has several seats, it is the one whose turn it is, else the one that acted last; None for a spectator. */
 export interface Frame {
   t: "frame";
   n: number;
+  seat: number | null;
   round: number;
   public: unknown;
   own: unknown;
@@ -230,6 +270,13 @@ export interface Told {
   name: string;
 }
 
+/** A seat says something kind. */
+export interface Cheered {
+  t: "cheered";
+  seat: number;
+  cheer: "bravo" | "hello" | "luck" | "oops" | "thanks" | "wow";
+}
+
 /** Answer with a pong at once. */
 export interface Ping {
   t: "ping";
@@ -243,6 +290,7 @@ export type FromServer =
   | Done
   | Refused
   | Told
+  | Cheered
   | Ping;
 
 /** An event of every game that allows it: a seat took back this action. */
@@ -281,6 +329,7 @@ export interface GameInfo {
   tagline: string;
   seats: readonly [number, number];
   options: readonly Option[];
+  one_device: boolean;
 }
 
 /** What the page needs to begin. `address` is where phones reach this server. */
@@ -291,7 +340,7 @@ export interface Hello {
   games: readonly GameInfo[];
 }
 
-/** A table to open. `now`: sit down, fill the other seats with bots and start at once. */
+/** A table to open. `now`: sit down, fill the other seats with bots and start at once. `beside`: others who play at the same device. */
 export interface NewTable {
   game: string;
   seats: number;
@@ -299,6 +348,7 @@ export interface NewTable {
   public?: boolean;
   watch?: boolean;
   now?: boolean;
+  beside?: readonly string[];
 }
 
 /** The short code that somebody reads out. */
