@@ -166,7 +166,7 @@ class Drill:
                 await table.until(lambda: table.room and table.frame, 60)  # noqa: B023
                 assert table.room is not None
                 mine = [person for person in table.room.people if person.key == table.you]
-                assert [person.seat for person in mine] == [seat], game
+                assert [person.seats for person in mine] == [(seat,)], game
                 assert self._is_right(each, seat, table), f"{game}: seat {seat} sees another game"
                 await player.say_again()
                 self._returns += 1
