@@ -46,7 +46,9 @@ class Table:
         match = Match(Loaded(Buzzer(), "-", "-", None, {}), seats, bytes(32))
         say = speaker("en")
         keeper = Keeper("buzzer", str(self.file), say)
-        session = Session(match, Bots(range(people, seats), bot, Random(0)), Console(), keeper, say)
+        session = Session(
+            match, Bots(range(people, seats), bot, bot, bytes(1)), Console(), keeper, say
+        )
         try:
             session.run()
         finally:
@@ -76,8 +78,8 @@ def test_time_stands_still_while_a_person_thinks(table: Table, capsys: Capture) 
     """Bots would buzz after five seconds; the person does so at once, then the bots may."""
     table.play(["guess 1", "buzz"], 1, Steady("buzz", 5000))
     person = [(0, 0, "guess 1"), (0, 0, "buzz")]
-    others = [(5000, 1, "buzz"), (10_000, "countdown"), (10_000, "end")]
-    assert table.entries() == [*person, *others], "the last bot thought anew, and too long"
+    others = [(5000, 1, "buzz"), (5000, 2, "buzz"), (5000, "end")]
+    assert table.entries() == [*person, *others], "news neither hurry nor delay a bot"
     out = capsys.readouterr().out
     assert "At the same time: Player 2 (bot), Player 3 (bot)" in out
     assert "buzzed seat=Player 2 (bot)" in out, "an event without a sentence shows as it is"
@@ -97,7 +99,7 @@ def test_waiting_lets_bots_and_deadlines_happen_in_their_order(
     table: Table, capsys: Capture
 ) -> None:
     table.play(["wait 3000", "wait 20000"], 1, Steady("buzz", 2000))
-    told = [(2000, 1, "buzz"), (4000, 2, "buzz"), (12_000, "countdown"), (12_000, "end")]
+    told = [(2000, 1, "buzz"), (2000, 2, "buzz"), (12_000, "countdown"), (12_000, "end")]
     assert table.entries() == told
     assert "Clock countdown: 9 s left" in capsys.readouterr().out
 
@@ -112,9 +114,15 @@ def test_a_bot_may_let_a_moment_pass(table: Table) -> None:
     assert table.entries() == [(0, 0, "buzz"), (10_000, "countdown"), (10_000, "end")]
 
 
-def test_a_bot_is_asked_again_only_when_its_view_changed(table: Table) -> None:
-    """A secret guess of the person changes nobody else's view."""
+def test_a_bot_decides_once_while_its_plan_is_legal(table: Table) -> None:
     bot = Steady("buzz", 9000)
+    table.play(["guess 0", "guess 1", "buzz"], 1, bot, seats=2)
+    assert len(bot.views) == 1
+
+
+def test_a_bot_that_waits_is_asked_again_only_when_its_view_changed(table: Table) -> None:
+    """A secret guess of the person changes nobody else's view; the buzz does."""
+    bot = Steady(None, 9000)
     table.play(["guess 0", "guess 1", "buzz"], 1, bot, seats=2)
     assert len(bot.views) == 2
     assert all(view.own[0] == 1 for view in bot.views)

@@ -38,10 +38,11 @@ async def countdown(folder: Path, wishes: list[str | None]) -> tuple[Bytes, list
         for screen in people:
             await screen.read()
         captain = host.frame["public"]["captain"]
-        if captain == 3:
-            await house.pass_time(12_000)
-        else:
+        if captain != 3:
             await people[captain].act({"do": "toss"})
+        while host.frame["public"]["phase"] == "toss":
+            await house.pass_time(200)
+            await host.read()
         for screen in people:
             await screen.read()
         assert host.frame["public"]["phase"] == "search"

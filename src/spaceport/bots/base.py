@@ -15,6 +15,9 @@ from spaceport.core.protocol import Rules, View
 from spaceport.games import catalog
 
 LEVELS: Final = ("easy", "medium", "hard")
+DEFAULT_LEVEL: Final = "easy"  # who plays for the first time should have a chance
+PLAYERS: Final = ("simple", *LEVELS)
+"""All that can sit in an arena. The simple one is not for people: it stands by for the others."""
 
 
 class Decision(Struct, frozen=True):
@@ -49,6 +52,11 @@ def bot(level: str, rules: Rules[Any]) -> Bot:
     file = import_module(f"spaceport.bots.{rules.name}")
     found: Bot = getattr(file, level.capitalize())(rules)
     return found
+
+
+def player(name: str, rules: Rules[Any]) -> Bot:
+    """A bot by its name among `PLAYERS`."""
+    return simple(rules.name) if name == "simple" else bot(name, rules)
 
 
 def pause(rng: Random, least: int, most: int) -> int:

@@ -1,9 +1,9 @@
 """`spaceport play GAME`: people and bots at one keyboard."""
 
+import secrets
 from argparse import ArgumentParser, Namespace
-from random import Random
 
-from spaceport.bots.base import simple
+from spaceport.bots.base import DEFAULT_LEVEL, LEVELS, player, simple
 from spaceport.cli.codes import INTERRUPTED, OK
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.console import Console
@@ -22,6 +22,9 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
     setup_arguments(parser, say)
     parser.add_argument(
         "--people", type=whole(say), default=1, metavar="K", help=say("cli.option.people")
+    )
+    parser.add_argument(
+        "--level", choices=LEVELS, default=DEFAULT_LEVEL, help=say("cli.option.level")
     )
     parser.add_argument("--log", metavar="FILE", help=say("cli.option.log"))
 
@@ -55,8 +58,9 @@ def _bots(asked: Namespace, match: Match) -> Bots:
     """People sit on the first seats; who begins is drawn anyway."""
     if asked.people > match.seats:
         raise Complaint("too-many-people", people=asked.people, seats=match.seats)
-    rng = Random() if asked.seed is None else Random(f"bots {asked.seed}")
-    return Bots(range(asked.people, match.seats), simple(asked.game), rng)
+    luck = secrets.token_hex() if asked.seed is None else asked.seed
+    bot = player(asked.level, match.rules)
+    return Bots(range(asked.people, match.seats), bot, simple(asked.game), f"bots {luck}".encode())
 
 
 def _greet(session: Session, asked: Namespace, say: Speaker) -> None:

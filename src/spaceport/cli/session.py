@@ -72,17 +72,14 @@ class Session:
         """Let the next thing happen by itself, if there is one (until then)."""
         match = self.match
         deadline = min((each.at for each in match.deadlines()), default=None)
-        first = self.bots.next()
-        at = min(
-            (each for each in (deadline, first and first[1].at) if each is not None), default=None
-        )
+        first = self.bots.due()
+        at = min((each for each in (deadline, first) if each is not None), default=None)
         if at is None or (until is not None and at > until):
             return False
-        if at == deadline or first is None:  # whoever acts at that very moment is late
-            match.advance(at - match.now)
-        else:
-            match.advance(max(0, at - match.now))
-            match.play(first[0], first[1].action)
+        match.advance(max(0, at - match.now))
+        ready = None if at == deadline else self.bots.ready(at)  # that very moment is too late
+        if ready is not None:
+            match.play(*ready)
         self._changed()
         return True
 

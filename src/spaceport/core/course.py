@@ -35,6 +35,8 @@ class Course(Generic[S]):
         self.is_paused = False
         self.is_ended = False
         self._undoable: list[Taken] = []  # since the last draw
+        self._round = rules.round(self.state)
+        self._acted: dict[int, int] = {}  # by seat, in this round
 
     def take(self, entry: log.Entry) -> Sequence[Any]:
         """Let an entry happen; what the rules said about it. On a fault nothing has changed."""
@@ -49,7 +51,16 @@ class Course(Generic[S]):
         happened = self._take(entry)
         self.n = entry.n + 1
         self.ms = entry.ms
+        self._count(entry)
         return happened
+
+    def _count(self, entry: log.Entry) -> None:
+        if isinstance(entry, log.Chosen):
+            self._acted[entry.seat] = self._acted.get(entry.seat, 0) + 1
+        round_ = self.rules.round(self.state)
+        if round_ != self._round:
+            self._round = round_
+            self._acted.clear()
 
     def _take(self, entry: log.Entry) -> Sequence[Any]:
         if isinstance(entry, log.Lapsed):
@@ -174,6 +185,10 @@ class Course(Generic[S]):
 
     def draw_due(self) -> Draw | None:
         return self.rules.chance(self.state)
+
+    def acted(self, seat: int) -> int:
+        """How often a seat has acted in this round; what was taken back counts too."""
+        return self._acted.get(seat, 0)
 
 
 def follow(rules: Rules[S], seats: int, entries: Sequence[log.Entry]) -> "list[S]":

@@ -107,6 +107,10 @@ class Match:
         """The ranking, once the game is over."""
         return self.rules.result(self._course.state)
 
+    def course(self) -> Course[Any]:
+        """The game under way, for whoever keeps time or seats bots; never change it."""
+        return self._course
+
     def log(self) -> str:
         """The game as text; when it is over, with the seed that proves its draws."""
         header = records.Header(

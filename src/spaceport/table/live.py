@@ -41,9 +41,7 @@ class Live:
         self.happened: list[Happening] = []
         self.ids: set[tuple[int, str]] = set()
         self._actions: dict[int, str] = {}  # by entry, to name what was taken back
-        self._acted: dict[int, int] = {}  # by seat, in this round
         self._last: dict[int, int] = {}  # by seat, the entry of its last action
-        self._round = 0
         self._decode = msgspec.json.Decoder(loaded.rules.action_type)
 
     def load(self, entries: Sequence[log.Entry]) -> None:
@@ -124,10 +122,6 @@ class Live:
                 return seat
         return max(seats, key=lambda seat: self._last.get(seat, -1), default=None)
 
-    def acted(self, seat: int) -> int:
-        """How often a seat has acted in this round."""
-        return self._acted.get(seat, 0)
-
     def events(self, seat: int | None) -> list[Any]:
         """What happened since the last showing, as this seat may know it."""
         found: list[Any] = []
@@ -166,12 +160,6 @@ class Live:
 
     def _take(self, entry: log.Entry) -> None:
         said = self.course.take(entry)
-        if isinstance(entry, log.Chosen):
-            self._acted[entry.seat] = self._acted.get(entry.seat, 0) + 1
-        round_ = self.rules.round(self.course.state)
-        if round_ != self._round:
-            self._round = round_
-            self._acted.clear()
         told: Any = None
         if isinstance(entry, log.Chosen):
             self._actions[entry.n] = entry.action

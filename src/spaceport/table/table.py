@@ -272,21 +272,26 @@ class Table:
         seats = [s for s, chair in enumerate(self.room.chairs) if chair.is_played_by_bot]
         now = self.now()
         while True:
-            self._bots.think(live, seats, max(live.course.ms, self._thought_at(live)))
-            due = self._bots.due()
-            if due is None or due > now:
+            self._bots.think(live, seats, max(live.course.ms, self._base_ms))
+            if live.course.draw_due() is not None:
+                break  # a throw is under way: its outcome comes first
+            due, deadline = self._bots.due(), live.course.due()
+            if deadline is not None and deadline.at <= min(now, due if due is not None else now):
+                live.lapse(deadline.at)  # who acts at that very moment is late
+            elif due is not None and due <= now:
+                self._let_bot_act(live, due)
+            else:
                 break
-            live.lapse(due)
-            for seat, action in self._bots.ready(due):
-                try:
-                    live.act(seat, action, "", max(due, live.course.ms))
-                except Fault as fault:
-                    logger.warning("a bot's action was refused: %s", fault.code)
-        live.lapse(now)
-        self._bots.think(live, seats, now)
 
-    def _thought_at(self, live: Live) -> int:
-        return max(self._base_ms, live.course.ms)
+    def _let_bot_act(self, live: Live, due: int) -> None:
+        ready = self._bots.ready(due)
+        if ready is None:
+            return
+        seat, action = ready
+        try:
+            live.act(seat, action, "", max(due, live.course.ms))
+        except Fault as fault:
+            logger.warning("a bot's action was refused: %s", fault.code)
 
     # ------------------------------------------------------------ people
 

@@ -39,7 +39,8 @@ def played(name: str) -> str:
     seats, options = plans()[name]
     match = new("bowl", seats, SEED, **options)
     rng = Random(name)
-    bots = Bots(range(seats), simple("bowl"), rng)
+    bot = simple("bowl")
+    bots = Bots(range(seats), bot, bot, name.encode())
     while match.result() is None:
         if name.endswith("eventful"):
             incident(match, rng)
@@ -51,11 +52,13 @@ def played(name: str) -> str:
 
 def go_on(match: Match, bots: Bots) -> None:
     """Whatever comes first: a bot's plan or a deadline."""
-    first = bots.next()
+    first = bots.due()
     due = min((each.at for each in match.deadlines()), default=None)
-    if first is not None and (due is None or first[1].at < due):
-        match.advance(max(0, first[1].at - match.now))
-        match.play(first[0], first[1].action)
+    if first is not None and (due is None or first < due):
+        match.advance(max(0, first - match.now))
+        ready = bots.ready(first)
+        assert ready is not None
+        match.play(*ready)
     else:
         assert due is not None
         match.advance(due - match.now)

@@ -1,0 +1,141 @@
+"""When bots decide and when they act: the same at a live table, in the arena and at a terminal.
+
+A bot decides once for each of its own *epochs* (its round, and how often it has acted in it), from
+what its seat may see, with luck of its own. What it decided is due at a fixed moment. It is dropped
+only when it is no longer legal, so that news which do not concern it neither hurry nor delay it.
+
+Nothing here waits. `questions` says what must be decided, `answer` takes the decision, at once or
+much later, and `due` and `ready` say who acts when. Whoever has the clock does the rest.
+"""
+
+import hashlib
+import traceback
+from collections.abc import Container
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from spaceport.bots.base import Bot, Decision
+from spaceport.core.course import Course
+from spaceport.core.protocol import Range, View, ranges_of
+
+NEVER: Final = 1 << 62
+FALLBACK_MS: Final = 1_500
+
+Epoch = tuple[int, int]
+"""A seat's round, and how often it has acted in it: nothing that another's secret changes."""
+
+
+class Question(NamedTuple):
+    """What a bot is asked: all it may know, its luck, and when it began to think."""
+
+    seat: int
+    view: View
+    offered: list[Any]
+    ranges: tuple[Range, ...]
+    luck: bytes
+    asked: int
+
+    def rng(self) -> Random:
+        """The luck of this decision alone, from its beginning."""
+        return Random(int.from_bytes(self.luck, "big"))
+
+    def may(self, action: Any) -> bool:
+        """Whether an action is offered: listed, or within a range."""
+        return action in self.offered or any(held.holds(action) for held in self.ranges)
+
+
+class Plan(NamedTuple):
+    """What a bot has decided and when it will do it; or what it still thinks about."""
+
+    epoch: Epoch
+    seen: bytes
+    question: Question | None
+    action: Any = None
+    due: int = NEVER
+
+
+class Pace:
+    """The bots of one game. They keep no memory but their plans."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._plans: dict[int, Plan] = {}
+        self._looked: Any = None  # the state at which `questions` last looked
+
+    def questions(self, course: Course[Any], seats: Container[int], now: int) -> list[Question]:
+        """What is to be decided now: by each of these seats that may act and has no plan."""
+        state = course.state
+        acting = [seat for seat in course.rules.to_act(state) if seat in seats]
+        self._plans = {seat: plan for seat, plan in self._plans.items() if seat in acting}
+        if state is self._looked and len(self._plans) == len(acting):
+            return []
+        self._looked = state
+        found = (self._question(course, seat, now) for seat in acting)
+        return [question for question in found if question is not None]
+
+    def _question(self, course: Course[Any], seat: int, now: int) -> Question | None:
+        rules, state = course.rules, course.state
+        epoch = (rules.round(state), course.acted(seat))
+        plan = self._plans.get(seat)
+        if plan is not None and plan.epoch == epoch and plan.question is not None:
+            return None  # it is still thinking; what comes of it is judged when it comes
+        view, offered = rules.view(state, seat), rules.legal(state, seat)
+        luck = hashlib.sha256(b"bot %d %d %d " % (seat, *epoch) + self._seed).digest()
+        question = Question(seat, view, offered, ranges_of(rules, state, seat), luck, now)
+        seen = msgspec.json.encode((view, offered))
+        if plan is not None and plan.epoch == epoch and _stands(plan, seen, question):
+            return None
+        self._plans[seat] = Plan(epoch, seen, question)
+        return question
+
+    def answer(self, question: Question, decision: Decision) -> None:
+        """What came of a question; nobody wants to know if the seat has gone on without it."""
+        plan = self._plans.get(question.seat)
+        if plan is None or plan.question is not question:
+            return
+        due = NEVER if decision.action is None else question.asked + decision.ms
+        decided = plan._replace(question=None, action=decision.action, due=due)
+        self._plans[question.seat] = decided
+        self._looked = None  # it may have thought for long: look whether its plan still stands
+
+    def due(self) -> int | None:
+        """The time of the next bot's action."""
+        due = min((plan.due for plan in self._plans.values()), default=NEVER)
+        return due if due < NEVER else None
+
+    def ready(self, now: int) -> tuple[int, Any] | None:
+        """Whose time has come first, and what it does. A plan is carried out once."""
+        coming = ((plan.due, seat) for seat, plan in self._plans.items())
+        due, seat = min(coming, default=(NEVER, 0))
+        if due > now:
+            return None
+        plan = self._plans[seat]
+        self._plans[seat] = plan._replace(action=None, due=NEVER)
+        return seat, plan.action
+
+
+def _stands(plan: Plan, seen: bytes, now: Question) -> bool:
+    """A plan is dropped only when it is no longer legal; one to wait, when there is news."""
+    return plan.seen == seen if plan.action is None else now.may(plan.action)
+
+
+def decide(bot: Bot, question: Question, spare: Bot) -> tuple[Decision, str]:
+    """The bot's decision and "", or the spare's and what was wrong: no game waits for a bot."""
+    trouble = ""
+    for each in (bot, spare):
+        try:
+            decision = each.decide(question.view, question.offered, question.rng())
+            if _is_sound(decision, question):
+                return decision, trouble
+            trouble = trouble or f"it decided {decision!r}, which was not offered"
+        except Exception:
+            trouble = trouble or traceback.format_exc()
+    action = question.rng().choice(question.offered)
+    return Decision(action, FALLBACK_MS), trouble
+
+
+def _is_sound(decision: Decision, question: Question) -> bool:
+    may = decision.action is None or question.may(decision.action)
+    return may and type(decision.ms) is int and decision.ms >= 0
