@@ -1,0 +1,191 @@
+"""Our server, the bare limit and the peer under the same load, one after another."""
+
+import asyncio
+import gc
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from bench.load import bare, pace, peer, processes, seats
+from bench.load.processes import Meter, Process
+
+OF_LIMIT: Final = 0.35
+OF_PEER: Final = 3.0
+HALF_LOAD_MS: Final = 25.0
+
+
+class Load(Struct):
+    """What a server did under a load."""
+
+    deliveries: float
+    """A second."""
+    actions: float
+    micros: float
+    """Of the server's processor, for one delivery."""
+    busy: float
+    """Share of its core that the server used."""
+    own: float
+    """Share of its core that the load generator used."""
+    p50: float
+    p99: float
+    size: float
+    lost: int
+    missed: int = 0
+    per_table: float = 0.0
+    per_socket: float = 0.0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.deliveries:,.0f} deliveries/s of {self.size:,.0f} bytes,"
+            f" {self.micros:.1f} µs each, p50 {self.p50:.1f} ms, p99 {self.p99:.1f} ms;"
+            f" core {self.busy:.0%}, generator {self.own:.0%}"
+            + (f", {self.lost} LOST" if self.lost else "")
+        )
+
+
+def compare(game: str, number: int, counts: tuple[int, ...], effort: float) -> Iterator[Any]:
+    """The figures of one game at several numbers of tables."""
+    seconds = max(1.0, 4 * effort)
+    missing = peer.why_not()
+    if missing:
+        yield f"boardgame.io is not here: {missing}"
+    with tempfile.TemporaryDirectory(prefix="spaceport-trace-") as folder:
+        trace = Path(folder) / "trace.json"
+        for count in counts:
+            at = f"{count:,} tables of {number}"
+            ours, played = run(_ours(game, number, count, seconds))
+            if not trace.exists():
+                bare.write_trace(played, trace)
+            limit = run(_bare(number, count, seconds, trace))
+            yield f"{at}: ours {ours}"
+            table, socket = ours.per_table / 1e3, ours.per_socket / 1e3
+            yield f"{at}: {table:.0f} kB a table, {socket:.0f} kB a socket"
+            yield f"{at}: bare {limit}"
+            rival = None if missing else run(_peer(number, count, seconds))
+            if rival is not None:
+                yield f"{at}: boardgame.io {rival}"
+            yield _figure(at, ours, limit, "bare uvicorn", OF_LIMIT)
+            if rival is not None:
+                yield _figure(at, ours, rival, "boardgame.io", OF_PEER)
+
+
+def _figure(at: str, ours: Load, other: Load, name: str, goal: float) -> dict[str, Any]:
+    return {
+        "what": f"{at}: deliveries in a second of the processor",
+        "ours": 1e6 / ours.micros,
+        "unit": "",
+        "peer": 1e6 / other.micros,
+        "of": name,
+        "at_least": goal,
+    }
+
+
+def run(story: Any) -> Any:
+    """On a loop and a core of its own."""
+    import uvloop
+
+    processes.pin(processes.LOAD_CORE)
+    return uvloop.run(story)
+
+
+async def _ours(game: str, number: int, count: int, seconds: float) -> tuple[Load, seats.Table]:
+    with processes.spaceport() as server:
+        tables, load = await fill(server, game, number, count)
+        tables[0].trace = []
+        found = await full_speed(server, tables, seconds)
+        hang_up(tables)
+        found.per_table, found.per_socket = load
+        return found, tables[0]
+
+
+async def fill(
+    server: Process, game: str, number: int, count: int
+) -> tuple[list[seats.Table], tuple[float, float]]:
+    """Games under way, and the bytes that a table and a socket took."""
+    counts = seats.Counts()
+    cookies = await seats.hellos(server.port, number * count)
+    empty = server.memory()
+    tables = await seats.open_tables(server.port, game, number, count, cookies, counts)
+    opened = server.memory()
+    await seats.seat_all(server.port, tables, cookies)
+    return tables, (
+        (opened - empty) / count,
+        (server.memory() - opened) / (count * number),
+    )
+
+
+async def _bare(number: int, count: int, seconds: float, trace: Path) -> Load:
+    server = Process([sys.executable, "-m", "bench.load.bare", str(trace)])
+    try:
+        tables = await bare.bare_tables(server.port, number, count, bare.read_trace(trace))
+        return await full_speed(server, tables, seconds)
+    finally:
+        server.end()
+
+
+async def _peer(number: int, count: int, seconds: float) -> Load:
+    with peer.serving() as server:
+        tables = await peer.peer_tables(server.port, number, count)
+        return await full_speed(server, tables, seconds)
+
+
+async def full_speed(server: Process, tables: Any, seconds: float) -> Load:
+    counts = _fresh(tables)
+    meter = Meter(server)
+    await pace.at_full_speed(tables, seconds)
+    return told(counts, meter.stop())
+
+
+async def paced(server: Process, tables: Any, per_second: float, seconds: float) -> Load:
+    counts = _fresh(tables)
+    meter = Meter(server)
+    missed = await pace.at_pace(tables, per_second, seconds)
+    found = told(counts, meter.stop())
+    found.missed = missed
+    return found
+
+
+def _fresh(tables: Any) -> seats.Counts:
+    """Count from here on; and no collection of garbage of ours in the middle of a measurement."""
+    counts: seats.Counts = tables[0].counts
+    counts.start()
+    gc.collect()
+    gc.freeze()
+    return counts
+
+
+def told(counts: seats.Counts, meter: Meter) -> Load:
+    frames = max(1, counts.frames)
+    return Load(
+        deliveries=counts.frames / meter.seconds,
+        actions=counts.actions / meter.seconds,
+        micros=meter.cpu / frames * 1e6,
+        busy=meter.cpu / meter.seconds,
+        own=meter.share,
+        p50=pace.share(counts.late, 0.5),
+        p99=pace.share(counts.late, 0.99),
+        size=counts.bytes / frames,
+        lost=counts.lost + counts.refused,
+    )
+
+
+def hang_up(tables: Any) -> None:
+    for table in tables:
+        table.hang_up()
+
+
+async def held(seconds: float) -> tuple[Load, Load, Load]:
+    """S.O.S. at 1,000 tables of 4: as fast as it goes, at half of that, and with one action a
+    table every two seconds."""
+    with processes.spaceport() as server:
+        tables, _ = await fill(server, "sos", 4, 1000)
+        full = await full_speed(server, tables, seconds)
+        await asyncio.sleep(1)
+        half = await paced(server, tables, full.actions / 2, seconds)
+        calm = await paced(server, tables, 500, 2 * seconds)
+        hang_up(tables)
+        return full, half, calm
