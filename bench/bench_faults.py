@@ -13,6 +13,7 @@ from typing import Final
 from tests.faults.drill import Drill
 
 KILLS: Final = 200
+LIMIT_S: Final = 3.0
 
 
 def run(effort: float) -> Iterator[str | dict[str, object]]:
@@ -27,3 +28,9 @@ def run(effort: float) -> Iterator[str | dict[str, object]]:
     back = {"what": "guests back at their seat with the right view", "ours": found.returns}
     yield back | {"unit": "", "peer": 8 * kills, "of": "guests cut off", "at_least": 1.0}
     yield "every log: rules and draws verified after every kill"
+    stops = max(2, kills // 10)
+    with tempfile.TemporaryDirectory(prefix="spaceport-bench-") as data:
+        asked = asyncio.run(Drill(Path(data), seed=300, gently=True).run(stops))
+    yield f"{stops} times SIGTERM under load: {asked.acked:,} answered, none lost, exit code 0"
+    slowest = {"what": "the slowest end after SIGTERM", "ours": asked.slowest_stop, "unit": "s"}
+    yield slowest | {"peer": LIMIT_S, "of": "the limit in s", "at_most": 1.0}

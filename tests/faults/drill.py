@@ -6,6 +6,7 @@ read as it lies there; after each start everybody must come back by themselves t
 
 import asyncio
 import sqlite3
+import time
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -34,6 +35,8 @@ class Figures(NamedTuple):
     stored: int
     games: int
     returns: int
+    slowest_stop: float
+    """Seconds from SIGTERM to the end of the process, where it was asked to end."""
 
 
 class Stored(NamedTuple):
@@ -62,8 +65,11 @@ class Round:
 class Drill:
     """The guests, their tables and the server that keeps dying."""
 
-    def __init__(self, data: Path, seed: int) -> None:
+    def __init__(self, data: Path, seed: int, gently: bool = False) -> None:
+        """`gently`: end it by SIGTERM, as whoever hosts it does."""
         self._data = data
+        self._gently = gently
+        self._slowest = 0.0
         self._rng = Random(seed)
         self._port = "0"
         self._guests: list[list[Guest]] = []
@@ -77,7 +83,8 @@ class Drill:
             await self._see_everyone_back()
             for each in self._rounds.values():
                 await self._leave(each)
-        return Figures(self._kills, self._acked, self._stored, self._games, self._returns)
+        counts = (self._kills, self._acked, self._stored, self._games, self._returns)
+        return Figures(*counts, self._slowest)
 
     def _start(self) -> Process:
         return Process(self._data, "--port", self._port, *QUICK)
@@ -128,7 +135,7 @@ class Drill:
         waiting = [asyncio.create_task(each.table.until(is_time, 120)) for each in players]
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         await asyncio.sleep(self._rng.uniform(0, LONGEST_MS) / 1000)  # any moment, not only this
-        server.kill()
+        await asyncio.to_thread(self._end, server)
         self._kills += 1
         dead = True
         for task in (*playing, *waiting):
@@ -136,6 +143,15 @@ class Drill:
         await asyncio.gather(*playing, *waiting, return_exceptions=True)
         for player in players:  # what is seen from now on comes from the next server
             player.table.frame = player.table.room = None
+
+    def _end(self, server: Process) -> None:
+        if not self._gently:
+            server.kill()
+            return
+        began = time.monotonic()
+        assert server.stop() == 0
+        self._slowest = max(self._slowest, time.monotonic() - began)
+        assert not any('"error"' in line for line in server.log), server.log
 
     # ------------------------------------------------------------ what must be so
 

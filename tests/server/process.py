@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +18,8 @@ PATIENCE = 20
 class Process:
     """The server process. `address` is where it is; `out` and `log` are what it said."""
 
-    def __init__(self, data: Path, *flags: str, **environ: str) -> None:
+    def __init__(self, data: Path, *flags: str, wrap: Sequence[str] = (), **environ: str) -> None:
+        """`wrap` is a command that runs what follows it, in its own place."""
         kept = {key: text for key, text in os.environ.items() if not key.startswith("SPACEPORT_")}
         words = ["serve", "--no-browser", "--log-level", "debug", "--data", str(data), *flags]
         if "--port" not in words:
@@ -26,7 +27,7 @@ class Process:
         if "--host" not in words:
             words += ["--local"]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "spaceport", *words],
+            [*wrap, sys.executable, "-m", "spaceport", *words],
             env={**kept, "LC_ALL": "C.UTF-8", **environ},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -78,6 +79,10 @@ class Process:
         found = re.search(r":(\d+)/", self.address)
         assert found
         return int(found[1])
+
+    def inside(self, path: Path) -> Path:
+        """A file as this process sees it, if it has mounts of its own."""
+        return Path(f"/proc/{self.pid}/root{path}")
 
     @property
     def pid(self) -> int:

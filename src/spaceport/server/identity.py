@@ -35,7 +35,7 @@ DAY: Final = 86_400
 
 
 class Guest(Struct, frozen=True):
-    """Somebody with a cookie of ours. `age` in seconds since it was signed."""
+    """Somebody with a cookie of ours. `age`: seconds between its date and now."""
 
     person: str
     name: str
@@ -75,7 +75,7 @@ class Identities:
         return Guest(guest.person, name)
 
     def of(self, headers: Headers) -> Guest | None:
-        """The guest of a request. Forged, broken and expired cookies are nobody's."""
+        """The guest of a request. Forged and broken cookies are nobody's."""
         for line in headers.getlist("cookie"):
             value = cookie_parser(line).get(self.cookie)
             if value:
@@ -84,14 +84,14 @@ class Identities:
 
     def read(self, value: str) -> Guest | None:
         try:
-            signed, when = self._signer.unsign(
-                value[:1000], max_age=LASTS_DAYS * DAY, return_timestamp=True
-            )
+            # No age is too great: browsers let go of old cookies by themselves, and a server whose
+            # clock has jumped must not take everybody for a stranger.
+            signed, when = self._signer.unsign(value[:1000], return_timestamp=True)
             person, _, packed = signed.decode("ascii").partition("~")
             name = _unpacked(packed)
         except (BadSignature, UnicodeDecodeError, binascii.Error):
             return None
-        return Guest(person, name, max(0, self._date() - int(when.timestamp())))
+        return Guest(person, name, abs(self._date() - int(when.timestamp())))
 
     def write(self, guest: Guest) -> str:
         return self._signer.sign(f"{guest.person}~{_packed(guest.name)}").decode("ascii")

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -26,7 +27,11 @@ class Lock:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / NAME
-        self._file: IO[bytes] = os.fdopen(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        try:
+            handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise CannotServe("no-folder", folder=str(folder), detail=error.strerror) from None
+        self._file: IO[bytes] = os.fdopen(handle, "r+b")
         try:
             _lock(self._file.fileno())
         except OSError:
@@ -41,8 +46,9 @@ class Lock:
         """Write down where this server is."""
         self._file.seek(0)
         self._file.truncate()
-        self._file.write(msgspec.json.encode(Holder(os.getpid(), address)))
-        self._file.flush()
+        with suppress(OSError):  # a full disk is told by who has more to write
+            self._file.write(msgspec.json.encode(Holder(os.getpid(), address)))
+            self._file.flush()
 
     def release(self) -> None:
         self._file.close()

@@ -12,7 +12,8 @@ STATUS: Final = {
     "too-many-of-yours": 429,
     "closing": 503,
     "table-closed": 410,
-    "store-damaged": 500,
+    "not-read": 503,
+    "not-stored": 503,
 }
 
 

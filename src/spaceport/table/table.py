@@ -153,6 +153,9 @@ class Table:
             for connection, message in self._answers:
                 if isinstance(message, down.Done):
                     connection.send(down.Refused(message.id, "not-stored", {}))
+            for answer, _ in self._later:
+                if not answer.done():
+                    answer.set_exception(Fault("not-stored"))
         except Exception:
             # A fault of ours: what is stored is sound, so people come back to that.
             logger.exception("a table failed")

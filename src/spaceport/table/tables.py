@@ -18,6 +18,7 @@ from spaceport.table import commands, lists
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live, Sample
+from spaceport.table.pruning import Calendar, prune
 from spaceport.table.room import Room, check_options, new_chairs
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept, Store, StoreFault
@@ -29,7 +30,6 @@ logger = logging.getLogger("spaceport.table")
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like something else
 Sampler = Callable[[Sample], Awaitable[Any]]
 REPLAYS_KEPT = 8
-DAY = 86_400
 PRUNE_MS = 6 * 3_600_000
 
 
@@ -57,6 +57,7 @@ class Tables:
         self._codes: dict[str, str] = {}  # of every unfinished table
         self._lines: dict[str, web.TableLine] = {}  # public tables
         self._replays: dict[str, lists.Unfolded] = {}  # the last few that were looked at
+        self._calendar = Calendar(store, clock)
         self._pruner: Timer | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stopping = False
@@ -271,19 +272,14 @@ class Tables:
         }
 
     async def _prune(self) -> None:
-        """Delete what is older than the settings say, now and every few hours."""
-        today, settings = self.clock.date(), self.settings
-        finished = today - settings.keep_finished_days * DAY if settings.keep_finished_days else 0
-        unfinished = today - settings.keep_unfinished_days * DAY
+        """Delete what is old, now and every few hours."""
         try:
-            doomed = await self.store.prune(
-                finished, unfinished if settings.keep_unfinished_days else 0, list(self._loaded)
-            )
+            spare = list(self._loaded)
+            doomed = await prune(self.store, self._calendar, self.settings, spare)
             if doomed:
-                logger.info("deleted %d old tables", len(doomed))
                 self._replays.clear()
-                self._codes = {k: v for k, v in self._codes.items() if v not in set(doomed)}
-                self._lines = {k: v for k, v in self._lines.items() if k not in set(doomed)}
+                self._codes = {k: v for k, v in self._codes.items() if v not in doomed}
+                self._lines = {k: v for k, v in self._lines.items() if k not in doomed}
         except StoreFault as fault:
             logger.error("could not delete old tables: %s", fault)
         if not self._stopping:

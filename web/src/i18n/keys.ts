@@ -116,12 +116,15 @@ export interface Texts {
   "fault.table-closed": never;
   "fault.table-full": never;
   "fault.no-watching": never;
+  "fault.not-stored": never;
+  "fault.not-read": never;
   "fault.too-many-tables": never;
   "fault.too-many-of-yours": "most";
   "fault.closing": never;
   "fault.store-damaged": "detail" | "file";
   "fault.store-folder": "detail" | "file";
   "fault.store-foreign": "file";
+  "fault.store-full": "detail" | "file";
   "fault.store-newer": "file" | "known" | "version";
   "fault.unknown-game": "known" | "name";
   "fault.bad-seats": "game" | "least" | "most" | "seats";

@@ -1,7 +1,7 @@
 """What a table asks of a store. Small on purpose: a cluster store must fit behind it."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -50,3 +50,9 @@ class Store(Protocol):
     ) -> list[str]:
         """Delete tables that nobody touched since, but for those in use; their links."""
         ...
+
+    async def fact(self, name: str) -> Any:
+        """Something about the whole store, or None."""
+        ...
+
+    async def keep_fact(self, name: str, value: int | str) -> None: ...

@@ -6,6 +6,7 @@ their own, and see every commit that was awaited before.
 """
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -15,30 +16,27 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from spaceport.core.faults import Fault
 from spaceport.core.log import Entry, decode_entry, encode_entry
+from spaceport.table.store import schema
 from spaceport.table.store.base import Kept, StoreFault
 
-SCHEMA: Final = 1
-APPLICATION: Final = 0x5350_5254  # "SPRT": tells our files from others
-TABLES: Final = """
-create table tables (
-    link text primary key, code text not null, phase text not null, public integer not null,
-    room blob not null, header blob, seed blob not null, replay text, changed integer not null
-) without rowid;
-create unique index tables_replay on tables (replay) where replay is not null;
-create index tables_unfinished on tables (changed) where phase not in ('over', 'closed');
-create index tables_changed on tables (changed);
-create table entries (
-    link text not null, n integer not null, body blob not null, primary key (link, n)
-) without rowid;
-create table members (
-    person text not null, link text not null, primary key (person, link)
-) without rowid;
-create index members_link on members (link);
-"""
+REASONS: Final = {
+    sqlite3.SQLITE_FULL: "store-full",
+    **dict.fromkeys(
+        (
+            *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
+            *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
+        ),
+        "store-folder",
+    ),
+}
+GIVEN_BACK: Final = 10_000  # pages at a time, so that nobody waits long
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
 
+logger = logging.getLogger("spaceport.table")
 T = TypeVar("T")
 Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
 
@@ -59,9 +57,9 @@ class SqliteStore:
         """Open or make the file, or say clearly why not."""
         self._loop = asyncio.get_running_loop()
         try:
-            connection = await asyncio.to_thread(self._connect)
+            connection = await asyncio.to_thread(schema.connect, self.path)
         except sqlite3.DatabaseError as error:
-            raise Fault("store-damaged", file=self.path.name, detail=str(error)) from None
+            raise Fault(_why(error), file=self.path.name, detail=str(error)) from None
         except OSError as error:
             raise Fault("store-folder", file=self.path.name, detail=error.strerror) from None
         self._writer = threading.Thread(
@@ -69,29 +67,6 @@ class SqliteStore:
         )
         self._writer.start()
         self._reader = ThreadPoolExecutor(1, "store-read")
-
-    def _connect(self) -> sqlite3.Connection:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(
-            self.path, isolation_level=None, check_same_thread=False, timeout=5
-        )
-        (found,) = connection.execute("pragma application_id").fetchone()
-        (version,) = connection.execute("pragma user_version").fetchone()
-        (things,) = connection.execute("select count(*) from sqlite_master").fetchone()
-        if found != APPLICATION and things:
-            connection.close()
-            raise Fault("store-foreign", file=self.path.name)
-        if found == APPLICATION and version > SCHEMA:
-            connection.close()
-            raise Fault("store-newer", file=self.path.name, version=version, known=SCHEMA)
-        connection.execute("pragma journal_mode = wal")
-        connection.execute("pragma synchronous = full")
-        if not things:
-            connection.executescript(
-                f"begin; pragma application_id = {APPLICATION}; pragma user_version = {SCHEMA};"
-                f"{TABLES} commit;"
-            )
-        return connection
 
     async def close(self) -> None:
         """Commit what waits and let go of the file."""
@@ -173,7 +148,11 @@ class SqliteStore:
                 self._reading = sqlite3.connect(self.path, check_same_thread=False)
             return self._reading.execute(query, values).fetchall()
 
-        return await self._loop.run_in_executor(self._reader, ask)
+        try:
+            return await self._loop.run_in_executor(self._reader, ask)
+        except sqlite3.Error as error:
+            logger.error("the data file cannot be read: %s", error)
+            raise Fault("not-read") from None
 
     # ------------------------------------------------------------ what tables ask
 
@@ -199,7 +178,11 @@ class SqliteStore:
         if not found:
             return None
         rows = await self._ask("select body from entries where link = ? order by n", link)
-        return _kept(found[0]), [decode_entry(body) for (body,) in rows]
+        try:
+            return _kept(found[0]), [decode_entry(body) for (body,) in rows]
+        except msgspec.DecodeError as error:
+            logger.error("a stored game cannot be read: %s", error)
+            raise Fault("table-unreadable") from None
 
     async def find_replay(self, replay: str) -> str | None:
         found = await self._ask("select link from tables where replay = ?", replay)
@@ -259,9 +242,31 @@ class SqliteStore:
             doomed = [row for row in found if row[0] not in spare]
             for name in ("entries", "members", "tables"):
                 connection.executemany(f"delete from {name} where link = ?", doomed)
+            (free,) = connection.execute("pragma freelist_count").fetchone()
+            for _ in range(min(free, GIVEN_BACK)):  # one call gives back one page
+                connection.execute("pragma incremental_vacuum(1)")
             return [link for (link,) in doomed]
 
         return await self._do(job)
+
+    async def fact(self, name: str) -> Any:
+        found = await self._ask("select value from facts where name = ?", name)
+        return found[0][0] if found else None
+
+    async def keep_fact(self, name: str, value: int | str) -> None:
+        await self._do(
+            lambda connection: (
+                connection.execute(
+                    "insert or replace into facts values (?, ?)", (name, value)
+                ).rowcount
+            )
+        )
+
+
+def _why(error: sqlite3.Error) -> str:
+    """The code of what stands in the way, by SQLite's own code (its lowest byte is the kind)."""
+    kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return REASONS.get(kind, "store-damaged")
 
 
 def _kept(row: tuple[Any, ...]) -> Kept:

@@ -1,0 +1,130 @@
+"""The tables inside the data file, and how an older file becomes one of today.
+
+A file is ours by its application id and tells its schema by its user version. Before an older one
+is changed, a whole copy of it is put beside it: whoever must go back has it.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from spaceport.core.faults import Fault
+
+logger = logging.getLogger("spaceport.table")
+
+SCHEMA: Final = 2
+APPLICATION: Final = 0x5350_5254  # "SPRT": tells our files from others
+LOOKED_THROUGH: Final = 64 << 20
+"""A file up to this many bytes is looked through at each start: that takes a tenth of a second."""
+
+FACTS: Final = "create table facts (name text primary key, value) without rowid;"
+TABLES: Final = f"""
+create table tables (
+    link text primary key, code text not null, phase text not null, public integer not null,
+    room blob not null, header blob, seed blob not null, replay text, changed integer not null
+) without rowid;
+create unique index tables_replay on tables (replay) where replay is not null;
+create index tables_unfinished on tables (changed) where phase not in ('over', 'closed');
+create index tables_changed on tables (changed);
+create table entries (
+    link text not null, n integer not null, body blob not null, primary key (link, n)
+) without rowid;
+create table members (
+    person text not null, link text not null, primary key (person, link)
+) without rowid;
+create index members_link on members (link);
+{FACTS}
+"""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """The file, opened for writing with the schema of today, or a `Fault` that says why not."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    try:
+        _settle(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _settle(connection: sqlite3.Connection, path: Path) -> None:
+    found, version = _ask(connection, "application_id"), _ask(connection, "user_version")
+    (things,) = connection.execute("select count(*) from sqlite_master").fetchone()
+    if found != APPLICATION and things:
+        raise Fault("store-foreign", file=path.name)
+    if found == APPLICATION and version > SCHEMA:
+        raise Fault("store-newer", file=path.name, version=version, known=SCHEMA)
+    if path.stat().st_size <= LOOKED_THROUGH:
+        look_through(connection, path)
+    if not things:
+        connection.execute("pragma auto_vacuum = incremental")  # before the first table, or never
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("pragma synchronous = full")
+    if not things:
+        connection.executescript(
+            f"begin; pragma application_id = {APPLICATION}; pragma user_version = {SCHEMA};"
+            f"{TABLES} commit;"
+        )
+    elif version < SCHEMA:
+        _migrate(connection, path, version)
+    else:  # a try, so that a file that may only be read is told now and not in a game
+        connection.execute(f"pragma user_version = {SCHEMA}")
+
+
+def look_through(connection: sqlite3.Connection, path: Path) -> None:
+    """Every page is read once: damage is told at the start, not in the middle of a game."""
+    ((verdict,),) = connection.execute("pragma quick_check(1)").fetchall()
+    if verdict != "ok":
+        raise Fault("store-damaged", file=path.name, detail=str(verdict).splitlines()[-1])
+
+
+def copy(connection: sqlite3.Connection, to: Path) -> None:
+    """A whole copy, also while others write; it is there wholly or not at all."""
+    part = to.with_name(to.name + ".part")
+    part.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(part)) as target:
+            connection.backup(target)
+            target.execute("pragma journal_mode = delete")  # one file, without companions
+        part.replace(to)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+# ---------------------------------------------------------------- from older schemas
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    kept = path.with_name(f"{path.name}.schema-{version}")
+    if not kept.exists():  # one that is there is older: made before a migration that was cut off
+        copy(connection, kept)
+    for number in range(version, SCHEMA):
+        MIGRATIONS[number](connection)
+    connection.execute("pragma wal_checkpoint(truncate)")
+    logger.warning(
+        "the data file was brought from schema %d to %d; a copy of the old one is %s",
+        version,
+        SCHEMA,
+        kept.name,
+    )
+
+
+def _from_1(connection: sqlite3.Connection) -> None:
+    """`facts`, and room that was freed is given back to the disk."""
+    connection.executescript(f"begin; {FACTS} pragma user_version = 2; commit;")
+    connection.execute("pragma auto_vacuum = incremental")
+    connection.execute("vacuum")  # the setting counts from here on
+
+
+MIGRATIONS: Final[dict[int, Callable[[sqlite3.Connection], None]]] = {1: _from_1}
+
+
+def _ask(connection: sqlite3.Connection, pragma: str) -> int:
+    (found,) = connection.execute(f"pragma {pragma}").fetchone()
+    return int(found)

@@ -1,0 +1,105 @@
+"""Old tables go; a clock that jumps takes nothing with it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from spaceport.table.clock import FakeClock
+from spaceport.table.pruning import DAY, WEEK, Calendar, prune
+from spaceport.table.settings import TableSettings
+from spaceport.table.store.sqlite import SqliteStore
+from tests.table.test_store import kept
+
+START = 1_700_000_000
+YEAR = 365 * DAY
+SETTINGS = TableSettings(keep_finished_days=365, keep_unfinished_days=30)
+
+
+class Wall(FakeClock):
+    """A clock whose date can be set apart from its ticking."""
+
+    def __init__(self) -> None:
+        super().__init__(ms=0, date=START)
+
+    def jump(self, seconds: int) -> None:
+        self._date += seconds
+
+    def run(self, seconds: int) -> None:
+        self._ms += seconds * 1000
+
+
+Story = Callable[[SqliteStore, Wall], Awaitable[None]]
+
+
+def told(tmp_path: Path, story: Story) -> None:
+    async def whole() -> None:
+        store = SqliteStore(tmp_path / "x.db")
+        await store.open()
+        await story(store, Wall())
+        await store.close()
+
+    asyncio.run(whole())
+
+
+async def left(store: SqliteStore) -> set[str]:
+    found = {table.link for table in await store.unfinished()}
+    return found | {name for name in ("over", "old") if await store.read(name)}
+
+
+def test_what_is_old_goes_and_the_rest_stays(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, clock: Wall) -> None:
+        await store.write(kept("fresh", changed=START - 29 * DAY), "fresh", [])
+        await store.write(kept("stale", changed=START - 31 * DAY), "stale", [])
+        await store.write(kept("over", "over", START - 31 * DAY), "over", [])
+        await store.write(kept("old", "over", START - 2 * YEAR), "old", [])
+        gone = await prune(store, Calendar(store, clock), SETTINGS, ["spared"])
+        assert gone == {"stale", "old"}
+        assert await left(store) == {"fresh", "over"}
+
+    told(tmp_path, story)
+
+
+@pytest.mark.parametrize("when", ["at the start", "while it runs"])
+def test_a_clock_ten_years_ahead_deletes_nothing(tmp_path: Path, when: str) -> None:
+    async def story(store: SqliteStore, clock: Wall) -> None:
+        await store.write(kept("fresh", changed=START), "fresh", [])
+        await store.write(kept("over", "over", START), "over", [])
+        calendar = Calendar(store, clock)
+        await calendar.today()
+        clock.jump(10 * YEAR)
+        if when == "at the start":
+            calendar = Calendar(store, clock)
+        for _ in range(8):  # two days
+            clock.run(DAY // 4)
+            assert await prune(store, calendar, SETTINGS, []) == set()
+        clock.jump(-10 * YEAR)
+        assert await calendar.today() <= clock.date() + WEEK
+        assert await left(store) == {"fresh", "over"}
+
+    told(tmp_path, story)
+
+
+def test_a_clock_of_1970_deletes_nothing_and_stops_nothing(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, clock: Wall) -> None:
+        await store.write(kept("stale", changed=START - 29 * DAY), "stale", [])
+        await Calendar(store, clock).today()
+        clock.jump(-START)
+        assert await prune(store, Calendar(store, clock), SETTINGS, []) == set()
+        clock.jump(START)
+        clock.run(2 * DAY)
+        assert await prune(store, Calendar(store, clock), SETTINGS, []) == {"stale"}
+
+    told(tmp_path, story)
+
+
+def test_a_server_that_was_off_for_months_catches_up_week_by_week(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, clock: Wall) -> None:
+        await store.write(kept("stale", changed=START), "stale", [])
+        await Calendar(store, clock).today()
+        clock.jump(90 * DAY)
+        gone = [await prune(store, Calendar(store, clock), SETTINGS, []) for _ in range(6)]
+        assert gone == [set(), set(), set(), set(), {"stale"}, set()]  # 30 days, a week a start
+
+    told(tmp_path, story)

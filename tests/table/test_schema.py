@@ -1,0 +1,130 @@
+"""Older data files become files of today, with a copy kept; what was freed is given back."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from spaceport.core.faults import Fault
+from spaceport.table.store import schema
+from spaceport.table.store.sqlite import SqliteStore
+from tests.table.test_playing import run
+from tests.table.test_store import entries, kept
+
+# Schema 1 as it was: files like this one are on people's disks.
+FIRST = """
+begin;
+pragma application_id = 1397772884; pragma user_version = 1;
+create table tables (
+    link text primary key, code text not null, phase text not null, public integer not null,
+    room blob not null, header blob, seed blob not null, replay text, changed integer not null
+) without rowid;
+create unique index tables_replay on tables (replay) where replay is not null;
+create index tables_unfinished on tables (changed) where phase not in ('over', 'closed');
+create index tables_changed on tables (changed);
+create table entries (
+    link text not null, n integer not null, body blob not null, primary key (link, n)
+) without rowid;
+create table members (
+    person text not null, link text not null, primary key (person, link)
+) without rowid;
+create index members_link on members (link);
+insert into tables values ('x', 'CODE', 'lobby', 0, '{}', null, 'seed', null, 7);
+insert into entries values ('x', 0, '{"is":"drawn","n":0,"ms":0,"outcome":"die 3"}');
+insert into members values ('anna', 'x');
+commit;
+"""
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "tables.sqlite3"
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("pragma journal_mode = wal")
+        file.executescript(FIRST)
+    return path
+
+
+def shape(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as file:
+        rows = file.execute("select sql from sqlite_master where sql is not null")
+        return {" ".join(sql.split()) for (sql,) in rows}
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as file:
+        return int(file.execute("pragma user_version").fetchone()[0])
+
+
+async def open_and_look(path: Path) -> None:
+    store = SqliteStore(path)
+    await store.open()
+    found = await store.read("x")
+    assert found is not None
+    assert found[0].code == "CODE"
+    assert [entry.n for entry in found[1]] == [0]
+    assert [table.link for table in await store.tables_of("anna", 9)] == ["x"]
+    await store.keep_fact("calendar", 5)
+    assert await store.fact("calendar") == 5
+    await store.close()
+
+
+def test_an_older_file_is_migrated_and_its_copy_kept(old: Path, tmp_path: Path) -> None:
+    run(open_and_look(old))
+    schema.connect(tmp_path / "new.sqlite3").close()
+    assert shape(old) == shape(tmp_path / "new.sqlite3")
+    assert version(old) == schema.SCHEMA
+    copy = old.with_name("tables.sqlite3.schema-1")
+    assert version(copy) == 1
+    with closing(sqlite3.connect(copy)) as file:
+        assert file.execute("select link, changed from tables").fetchall() == [("x", 7)]
+    run(open_and_look(old))  # and once more, with nothing left to do
+
+
+def test_a_migration_that_was_cut_off_is_done_again(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut_off(connection: sqlite3.Connection) -> None:
+        connection.executescript("begin; create table half (x); ")
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setitem(schema.MIGRATIONS, 1, cut_off)
+        with pytest.raises(Fault) as caught:
+            run(open_and_look(old))
+    assert caught.value.code == "store-folder"
+    assert version(old) == 1
+    run(open_and_look(old))
+    assert not any("half" in sql for sql in shape(old))
+    assert version(old.with_name("tables.sqlite3.schema-1")) == 1
+
+
+def test_without_a_copy_nothing_is_changed(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(connection: sqlite3.Connection, to: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(schema, "copy", no_room)
+    with pytest.raises(Fault):
+        run(open_and_look(old))
+    assert version(old) == 1
+
+
+def test_what_is_deleted_makes_the_file_smaller(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+
+    async def story() -> tuple[int, int]:
+        store = SqliteStore(path)
+        await store.open()
+        for k in range(30):
+            await store.write(kept(f"t{k}", changed=k), f"t{k}", entries(0, 300))
+        await store.close()
+        full = path.stat().st_size
+        await store.open()
+        await store.prune(0, 25, [])
+        await store.close()
+        return full, path.stat().st_size
+
+    full, left = asyncio.run(story())
+    assert left < full / 2
