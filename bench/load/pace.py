@@ -69,7 +69,7 @@ async def _settle(groups: Sequence[Group]) -> None:
     for group in groups:
         group.ended = None
     until = perf_counter() + GIVE_UP
-    while perf_counter() < until and any(group.is_waiting for group in groups):
+    while perf_counter() < until and any(group.is_waiting for group in groups):  # noqa: ASYNC110
         await asyncio.sleep(TRY_AGAIN)
     for group in groups:
         group.give_up()

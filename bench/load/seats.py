@@ -241,5 +241,5 @@ async def seat_all(port: int, tables: Sequence[Table], cookies: Sequence[str]) -
             await fill(k, tables[k])
 
     await asyncio.gather(*(some(range(k, len(tables), 16)) for k in range(16)))
-    while not all(all(table.frames) for table in tables):
+    while not all(all(table.frames) for table in tables):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
