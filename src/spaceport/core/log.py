@@ -96,6 +96,8 @@ class SeatChanged(
     seat: int
     who: Literal["person", "bot", "removed"]
     name: str = ""
+    level: str = ""
+    """How well a bot plays; games from before there were levels do not say."""
 
 
 class Paused(Struct, frozen=True, tag_field="is", tag="paused", forbid_unknown_fields=True):

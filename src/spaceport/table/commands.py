@@ -65,12 +65,12 @@ def carry_out(table: "Table", connection: Connection, message: up.FromClient) ->
 def as_host(table: "Table", message: up.FromClient) -> None:
     room = table.room
     match message:
-        case up.AddBot(seat=seat):
-            room.add_bot(seat)
-        case up.FillWithBots():
-            room.must_be_lobby()
-            for seat in room.free():
-                room.add_bot(seat)
+        case up.AddBot(seat=seat, level=level):
+            room.add_bot(seat, level)
+        case up.FillWithBots(level=level):
+            room.add_bots(level)
+        case up.SetLevel(seat=seat, level=level):
+            room.set_level(seat, level)
         case up.Remove(seat=seat):
             remove(table, seat)
         case up.ReplaceByBot(seat=seat):
@@ -122,7 +122,7 @@ def start(table: "Table") -> None:
     )
     table.live = Live(loaded, header, table.seed)
     for seat, chair in enumerate(room.chairs):
-        table.live.change_seat(seat, chair.who, chair.name, 0)
+        table.live.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
     table.live.begin()
     if not room.watch:
         for person in list(table.hub.by_person):
@@ -134,7 +134,8 @@ def start(table: "Table") -> None:
 def note_seat(table: "Table", seat: int, who: Literal["person", "bot"]) -> None:
     """Write into the log who plays a seat from now on."""
     if table.live is not None and not table.live.course.is_ended:
-        table.live.change_seat(seat, who, table.room.chairs[seat].name, table.now())
+        chair = table.room.chairs[seat]
+        table.live.change_seat(seat, who, chair.name, table.now(), chair.bot_level or "")
 
 
 def stand_in(table: "Table", seat: int) -> None:
@@ -223,7 +224,14 @@ def rematch(table: "Table", person: str) -> str:
     if room.next is not None:
         return room.next
     chairs = [
-        Chair(chair.colour, chair.who, chair.person, chair.name, beside=chair.beside)
+        Chair(
+            chair.colour,
+            chair.who,
+            chair.person,
+            chair.name,
+            beside=chair.beside,
+            level=chair.level,
+        )
         for chair in room.chairs
         if chair.who != "removed"
     ]
@@ -239,6 +247,7 @@ def rematch(table: "Table", person: str) -> str:
         watch=room.watch,
         stand_ins=room.stand_ins,
         banned=list(room.banned),
+        bots_level=room.bots_level,
     )
     people = len({chair.person for chair in chairs if chair.who == "person"})
     room.next = new.link

@@ -53,6 +53,7 @@ def replay(room: Room, header: log.Header, entries: list[log.Entry]) -> Unfolded
         game=room.game,
         options=room.options,
         names=tuple(chair.name for chair in room.chairs),
+        levels=tuple(chair.bot_level for chair in room.chairs),
         ranking=tuple(room.ranking),
         scores=tuple(room.scores),
         ended=room.ended,

@@ -68,8 +68,8 @@ class Live:
         to = self.course.undo_target(seat)
         self._take(log.Undone(self.course.n, ms, seat, to, sent_id))
 
-    def change_seat(self, seat: int, who: Any, name: str, ms: int) -> None:
-        self._take(log.SeatChanged(self.course.n, ms, seat, who, name))
+    def change_seat(self, seat: int, who: Any, name: str, ms: int, level: str = "") -> None:
+        self._take(log.SeatChanged(self.course.n, ms, seat, who, name, level))
         if who == "removed":
             self._draw(ms)
 

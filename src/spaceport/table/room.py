@@ -9,15 +9,22 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from spaceport.bots.base import DEFAULT_LEVEL
 from spaceport.core.faults import Illegal
 from spaceport.games import catalog
 from spaceport.library.load import check_seats, load
 from spaceport.table.names import cleaned
 from spaceport.wire import down
-from spaceport.wire.up import Change, Colour
+from spaceport.wire.up import Change, Colour, Level
 
 COLOURS: tuple[Colour, ...] = ("sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange")
-BOT_NAMES = ("Bleep", "Orbit", "Pixel", "Comet", "Gizmo", "Nebu", "Zip", "Astro")
+# One can tell the level by the name; all of them are names in every language.
+BOT_NAMES: dict[Level, tuple[str, ...]] = {
+    "easy": ("Bleep", "Zip", "Pixel", "Gizmo", "Bloop", "Fizz", "Plum", "Tilt"),
+    "medium": ("Orbit", "Astro", "Radar", "Turbo", "Nebu", "Echo", "Delta", "Polar"),
+    "hard": ("Quasar", "Vega", "Titan", "Omega", "Sirius", "Hydra", "Cosmo", "Atlas"),
+}
+STAND_IN: Level = "medium"  # for somebody who is away: neither a gift nor a punishment
 
 
 class Chair(Struct):
@@ -30,14 +37,20 @@ class Chair(Struct):
     stand_in: bool = False
     beside: bool = False
     """Somebody else at that person's device, with a name of their own."""
+    level: Level = DEFAULT_LEVEL
+    """Of the bot that has this seat. Tables from before there were levels have none stored."""
 
     def clear(self) -> None:
         self.who, self.person, self.name = "empty", None, ""
         self.stand_in = self.beside = False
+        self.level = DEFAULT_LEVEL
 
     @property
-    def is_played_by_bot(self) -> bool:
-        return self.who == "bot" or (self.who == "person" and self.stand_in)
+    def bot_level(self) -> Level | None:
+        """The level of the bot that plays here now, if one does."""
+        if self.who == "bot":
+            return self.level
+        return STAND_IN if self.who == "person" and self.stand_in else None
 
 
 class Guest(Struct):
@@ -70,6 +83,8 @@ class Room(Struct):
     ranking: list[int] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
     ended: int = 0
+    bots_level: Level = DEFAULT_LEVEL
+    """What the host last chose: the next bot is like that."""
     stopped: bool = False
     """Ended by the host before the rules did: there is no ranking."""
 
@@ -187,22 +202,39 @@ class Room(Struct):
                 chair.colour = mine.colour
         mine.colour = colour
 
-    def add_bot(self, seat: int) -> None:
+    def add_bot(self, seat: int, level: Level | None = None) -> None:
+        self.must_be_lobby()
+        if self.chair(seat).who != "empty":
+            raise Illegal("seat-taken")
+        self.bots_level = level or self.bots_level
+        self._seat_bot(seat, self.bots_level)
+
+    def add_bots(self, level: Level | None = None) -> None:
+        """Bots on all free seats."""
+        self.must_be_lobby()
+        for seat in self.free():
+            self.add_bot(seat, level)
+
+    def set_level(self, seat: int, level: Level) -> None:
+        """Another bot takes that bot's seat: one of this level."""
         self.must_be_lobby()
         chair = self.chair(seat)
-        if chair.who != "empty":
-            raise Illegal("seat-taken")
-        chair.who, chair.name = "bot", self.bot_name()
+        if chair.who != "bot":
+            raise Illegal("no-bot")
+        if chair.level != level:
+            self._seat_bot(seat, level)
+        self.bots_level = level
 
     def give_to_bot(self, seat: int) -> None:
-        chair = self.chair(seat)
-        name = self.bot_name()
-        chair.clear()
-        chair.who, chair.name = "bot", name
+        """A person's seat in a running game."""
+        self._seat_bot(seat, STAND_IN)
 
-    def bot_name(self) -> str:
-        taken = {chair.name for chair in self.chairs}
-        return next(name for name in BOT_NAMES if name not in taken)
+    def _seat_bot(self, seat: int, level: Level) -> None:
+        chair = self.chair(seat)
+        chair.clear()
+        taken = {other.name for other in self.chairs}
+        chair.who, chair.level = "bot", level
+        chair.name = next(name for name in BOT_NAMES[level] if name not in taken)
 
     def may_take_away(self, seat: int) -> Chair:
         chair = self.chair(seat)
@@ -336,6 +368,7 @@ class Room(Struct):
             colour=chair.colour,
             person=guest.key if guest else None,
             stand_in=chair.stand_in,
+            level=chair.bot_level,
             beside=chair.beside,
         )
 

@@ -52,7 +52,7 @@ class Table:
         self.was_restored = False  # loaded with a game under way: people are told
         self.room_changed = False
         self._cheers = Cheers()
-        self._bots = Bots(room.game, seed)
+        self._bots = Bots(seed)
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
         self._answers: list[tuple[Connection, msgspec.Struct]] = []
         self._base_ms = live.course.ms if live else 0  # table time when it last began to run
@@ -272,7 +272,8 @@ class Table:
 
     def _play_bots(self, live: Live) -> None:
         """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
-        seats = [s for s, chair in enumerate(self.room.chairs) if chair.is_played_by_bot]
+        chairs = enumerate(self.room.chairs)
+        seats = {seat: chair.bot_level for seat, chair in chairs if chair.bot_level is not None}
         now = self.now()
         while True:
             self._bots.think(live, seats, max(live.course.ms, self._base_ms))

@@ -100,8 +100,7 @@ class Tables:
         for seat, name in enumerate(new.beside, 1):
             room.sit_beside(who.person, name, seat)
         if new.now:
-            for seat in room.free():
-                room.add_bot(seat)
+            room.add_bots(new.level)
         table = self.spawn(room, now=new.now)
         await table.ask(lambda: None)  # stored
         return web.Opened(room.link, room.code)

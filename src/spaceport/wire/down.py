@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from spaceport.core.protocol import Deadline
-from spaceport.wire.up import CheerName, Colour
+from spaceport.wire.up import CheerName, Colour, Level
 
 
 class Person(Struct, frozen=True):
@@ -32,6 +32,8 @@ class Seat(Struct, frozen=True):
     person: str | None = None
     stand_in: bool = False
     beside: bool = False
+    level: Level | None = None
+    """How well the bot plays that has this seat now; None for a person."""
 
 
 class Room(Struct, frozen=True, tag_field="t", tag="room"):

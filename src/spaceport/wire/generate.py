@@ -205,6 +205,7 @@ def structs_of(module: Any) -> Iterator[type]:
 def types_file() -> str:
     writer = Writer()
     writer.alias("Colour", up.Colour)
+    writer.alias("Level", up.Level)
     writer.union("FromClient", up.FromClient)
     writer.union("FromServer", down.FromServer)
     for struct in (down.Undone, Advice, *structs_of(web)):

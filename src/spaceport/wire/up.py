@@ -12,6 +12,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]  # cleaned and cut by the server
 CheerName = Literal["hello", "luck", "bravo", "wow", "oops", "thanks"]
+Level = Literal["easy", "medium", "hard"]
 Colour = Literal["sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange"]
 
 
@@ -71,13 +72,24 @@ class Call(Up, frozen=True, tag="call"):
 
 
 class AddBot(Up, frozen=True, tag="addBot"):
-    """The host puts a bot on a free seat."""
+    """The host puts a bot on a free seat. Without a level it is like the last bot that sat down,
+    else easy."""
 
     seat: SeatNumber
+    level: Level | None = None
 
 
 class FillWithBots(Up, frozen=True, tag="fillWithBots"):
-    """The host puts bots on all free seats."""
+    """The host puts bots on all free seats; their level as for one."""
+
+    level: Level | None = None
+
+
+class SetLevel(Up, frozen=True, tag="setLevel"):
+    """The host chooses how well a bot plays, before the start."""
+
+    seat: SeatNumber
+    level: Level
 
 
 class Remove(Up, frozen=True, tag="remove"):
@@ -150,7 +162,7 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong", forbid_unknown_fields
 
 
 FromClient = (
-    Act | Undo | Sit | SitBeside | Call | Stand | Paint | Cheer | AddBot | FillWithBots | Remove
-    | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop | Rematch | HandOver | Leave
-    | Pong
+    Act | Undo | Sit | SitBeside | Call | Stand | Paint | Cheer | AddBot | FillWithBots | SetLevel
+    | Remove | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop | Rematch | HandOver
+    | Leave | Pong
 )  # fmt: skip

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from spaceport.library.load import GameInfo
-from spaceport.wire.up import Name
+from spaceport.wire.up import Level, Name
 
 
 class Me(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +52,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     watch: bool = True
     now: bool = False
+    level: Level | None = None
+    """Of the bots; easy if it is not given."""
     beside: Annotated[tuple[Name, ...], Meta(max_length=7)] = ()
 
 
@@ -112,6 +114,8 @@ class ReplayInfo(Struct, frozen=True):
     game: str
     options: dict[str, Any]
     names: tuple[str, ...]
+    levels: tuple[Level | None, ...]
+    """Of the bots at the end; None for a person."""
     ranking: tuple[int, ...]
     scores: tuple[int, ...]
     ended: int

@@ -1,13 +1,14 @@
 /** The games that this page can show. Each is loaded when somebody sits down to it. */
 import type { Component } from 'svelte';
 import { learn } from '../i18n/index.svelte';
-import type { Colour } from '../wire/types';
+import type { Colour, Level } from '../wire/types';
 
 /** A seat as a board shows it. */
 export interface Player {
   readonly name: string;
   readonly colour: Colour;
-  readonly bot: boolean;
+  /** How well the bot plays that has this seat now; null for a person. */
+  readonly level: Level | null;
   readonly standIn: boolean;
   readonly away: boolean;
 }

@@ -7,6 +7,7 @@ export interface Texts {
   "refusal.started-already": never;
   "refusal.not-started": never;
   "refusal.seat-taken": never;
+  "refusal.no-bot": never;
   "refusal.not-seated": never;
   "refusal.seated-already": never;
   "refusal.which-seat": never;
@@ -521,11 +522,15 @@ export interface Texts {
   "page.seat.ready": never;
   "page.seat.here": never;
   "page.seat.away": never;
-  "page.seat.bot": never;
+  "page.seat.bot": "level";
   "page.seat.stand-in": never;
   "page.seat.left": "name";
   "page.seat.removed": never;
   "page.seat.rtt": "ms";
+  "page.level.easy": never;
+  "page.level.medium": never;
+  "page.level.hard": never;
+  "page.level.of": "name";
   "page.invite.title": never;
   "page.invite.qr": never;
   "page.invite.code": "code";

@@ -2,6 +2,8 @@
 
 export type Colour = "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "sun" | "violet";
 
+export type Level = "easy" | "hard" | "medium";
+
 /** Play an action that the last frame offered, meant for that frame's round. Who has several seats at their device says for which of them: the one of that frame. */
 export interface Act {
   t: "act";
@@ -64,17 +66,27 @@ export interface Cheer {
   seat?: number | null;
 }
 
-/** The host puts a bot on a free seat. */
+/** The host puts a bot on a free seat. Without a level it is like the last bot that sat down, else easy. */
 export interface AddBot {
   t: "addBot";
   id: string;
   seat: number;
+  level?: "easy" | "hard" | "medium" | null;
 }
 
-/** The host puts bots on all free seats. */
+/** The host puts bots on all free seats; their level as for one. */
 export interface FillWithBots {
   t: "fillWithBots";
   id: string;
+  level?: "easy" | "hard" | "medium" | null;
+}
+
+/** The host chooses how well a bot plays, before the start. */
+export interface SetLevel {
+  t: "setLevel";
+  id: string;
+  seat: number;
+  level: "easy" | "hard" | "medium";
 }
 
 /** The host clears a seat; a person there may not come back to this table. */
@@ -168,6 +180,7 @@ export type FromClient =
   | Cheer
   | AddBot
   | FillWithBots
+  | SetLevel
   | Remove
   | Expel
   | ReplaceByBot
@@ -196,6 +209,7 @@ export interface Seat {
   person: string | null;
   stand_in: boolean;
   beside: boolean;
+  level: "easy" | "hard" | "medium" | null;
 }
 
 /** Somebody at the table, sitting or watching. `key` is only known at this table. */
@@ -348,6 +362,7 @@ export interface NewTable {
   public?: boolean;
   watch?: boolean;
   now?: boolean;
+  level?: "easy" | "hard" | "medium" | null;
   beside?: readonly string[];
 }
 
@@ -400,6 +415,7 @@ export interface ReplayInfo {
   game: string;
   options: Readonly<Record<string, unknown>>;
   names: readonly string[];
+  levels: readonly ("easy" | "hard" | "medium" | null)[];
   ranking: readonly number[];
   scores: readonly number[];
   ended: number;
