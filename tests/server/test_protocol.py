@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -22,9 +23,11 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 @asynccontextmanager
-async def listening(folder: Path) -> AsyncIterator[tuple[House, uvicorn.Server, int]]:
+async def listening(
+    folder: Path, **settings: Any
+) -> AsyncIterator[tuple[House, uvicorn.Server, int]]:
     """A real uvicorn on a real port, in this process."""
-    async with house(folder) as it:
+    async with house(folder, **settings) as it:
         sockets, port = listen("127.0.0.1", 0)
         server = uvicorn.Server(config(it.edge))
         task = asyncio.create_task(server._serve(sockets))

@@ -16,7 +16,7 @@ HOST: Final = re.compile(
 # Names that only a home network gives out. Other names must be told (`--address`, `--origins`), so
 # that a foreign page cannot point its own name at this machine and talk to it.
 HOME_ENDINGS: Final = (
-    ".localhost", ".local", ".lan", ".home", ".internal", ".intranet", ".home.arpa", ".box"
+    ".localhost", ".local", ".lan", ".home", ".internal", ".intranet", ".home.arpa", ".fritz.box"
 )  # fmt: skip
 DEFAULT_PORTS: Final = {"http": "80", "https": "443", "ws": "80", "wss": "443"}
 
@@ -59,7 +59,10 @@ def machine_name() -> str:
 
 def place_of(origin: str) -> str:
     """`host:port` of an origin, with the port always there; "" if it is none (`null`)."""
-    split = urlsplit(origin)
+    try:
+        split = urlsplit(origin)
+    except ValueError:  # half a bracket
+        return ""
     if split.scheme not in DEFAULT_PORTS or not split.netloc or split.path not in ("", "/"):
         return ""
     return place(split.netloc, split.scheme)

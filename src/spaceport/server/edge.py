@@ -8,7 +8,7 @@ from starlette.types import Scope
 
 from spaceport.server import addresses
 from spaceport.server.identity import Guest, Identities
-from spaceport.server.limits import Buckets, Places, address_key
+from spaceport.server.limits import Buckets, Lines, Places, address_key
 from spaceport.server.metrics import Tally
 from spaceport.server.settings import Settings
 from spaceport.server.troubles import Trouble
@@ -48,6 +48,8 @@ class Edge:
             settings.max_connections_per_address,
             settings.max_connections_per_person,
         )
+        # A browser opens some at once beside its socket.
+        self.lines = Lines(settings.max_connections_per_address * 2, settings.trusted_proxies)
         rate = settings.requests_per_second
         self.requests = Buckets(rate, rate * 5, now)
         self.doors = Buckets(DOORS_PER_SECOND, DOORS_BURST, now)

@@ -1,11 +1,11 @@
-"""How much is too much: rates by token bucket, and how many sockets may be open at once.
+"""How much is too much: rates by token bucket, and how many connections and sockets at once.
 
 Time is an argument of the constructor, in milliseconds, so that no test waits.
 """
 
 import ipaddress
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from spaceport.server.troubles import Trouble
@@ -104,6 +104,31 @@ class Places:
             raise Trouble("too-many-from-address", 429)
         if self._persons[person] >= self.per_person:
             raise Trouble("too-many-tabs", 429)
+
+
+class Lines:
+    """How many connections an address has that are no sockets (yet); 0: as many as it likes.
+
+    A proxy that we trust has all its guests' connections, and limits them itself.
+    """
+
+    def __init__(self, per_address: int, spared: Iterable[str] = ()) -> None:
+        self.per_address = per_address
+        self._spared = frozenset(spared)
+        self._open: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        is_limited = self.per_address > 0 and address not in self._spared
+        if is_limited and self._open[address] >= self.per_address:
+            return False
+        self._open[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        _less(self._open, address)
+
+    def of(self, address: str) -> int:
+        return self._open[address]
 
 
 def _less(counter: Counter[str], key: str) -> None:

@@ -76,5 +76,6 @@ def set_up(level: str, form: str, stream: IO[str] | None = None) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logger.setLevel(LEVELS[level])
-    for name in ("uvicorn.error", "websockets"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("websockets").setLevel(logging.WARNING)
+    # It warns of every request that is none: anybody could fill the disk with that.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

@@ -1,55 +1,149 @@
-"""uvicorn's two protocols with patience that ends: a peer that says nothing, or never reads, must
-not hold a place for ever."""
+"""uvicorn's two protocols with patience that ends: a peer that says nothing, says too much, or
+never reads must not hold a place for ever, nor make the server complain."""
 
 import asyncio
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from spaceport.server.limits import Bucket, Lines, address_key
+
+if TYPE_CHECKING:
+    from websockets.frames import Frame
+
 HEADER_SECONDS: Final = 15.0
 """From a new connection, or the first letter of a request, to the end of its headers."""
+HEADER_LIMIT: Final = 32_768
+"""Bytes of a request before its body; what one more packet brings may come on top."""
 LINGER_SECONDS: Final = 3.0
 """From our last word to the end of the connection, read or not."""
+STALL_SECONDS: Final = 20.0
+"""How long somebody may not read an answer at all."""
+SIDE_FRAMES: Final = (20.0, 200.0)
+"""Pings, pongs and parts of messages on one socket: a second, and at once. Browsers send few."""
+
+
+def _refused(status: str, code: str) -> bytes:
+    """An answer for those whom no handler ever sees."""
+    body = b'{"code":"%b","particulars":{}}' % code.encode()
+    head = f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\nconnection: close\r\n"
+    return f"{head}retry-after: 5\r\ncontent-length: {len(body)}\r\n\r\n".encode() + body
+
+
+HEADERS_TOO_BIG: Final = _refused("431 Request Header Fields Too Large", "too-big-headers")
+TOO_MANY: Final = _refused("429 Too Many Requests", "too-many-from-address")
 
 
 class Http(HttpToolsProtocol):
-    """uvicorn waits for ever for a request that never comes, or comes a letter a minute."""
+    """uvicorn waits for ever for a request that never comes, or comes a letter a minute, for a body
+    that nobody asked for, and for whoever does not read the answer."""
 
+    lines = Lines(0)
+    """How many connections an address may have; `limited` makes a class with a count of its own."""
     _waiting: asyncio.TimerHandle | None = None
+    _leaving: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
+    _address: str | None = None
+    _head = 0
+    _turned_away = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        address = address_key(self.client)
+        if not self.lines.take(address):
+            transport.write(TOO_MANY)
+            transport.close()
+            return
+        self._address = address
         self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        if self._turned_away or self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self._waiting is not None and self.parser is not None:
+            self._head += len(data)
+            if self._head > HEADER_LIMIT:
+                self._turn_away(HEADERS_TOO_BIG)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._head = 0
         self._wait()
 
     def on_headers_complete(self) -> None:
-        self._stop_waiting()
+        self._waiting = _stopped(self._waiting)
         super().on_headers_complete()
 
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._leaving = _stopped(self._leaving)
+
+    def on_response_complete(self) -> None:
+        """Answered before the whole body was there: nobody will read the rest."""
+        was_last = not self.pipeline
+        super().on_response_complete()
+        if was_last and self.cycle.more_body and not self.transport.is_closing():
+            self._leaving = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stalled = self.loop.call_later(STALL_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stalled = _stopped(self._stalled)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._let_go()  # it counts as a socket from now on
+        super().handle_websocket_upgrade()
+
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_waiting()
+        self._let_go()
         super().connection_lost(exc)
 
+    def _turn_away(self, words: bytes) -> None:
+        """Our last words. What still comes is not looked at, but waited for: cut off in the middle
+        of sending, most would never read them."""
+        self._turned_away = True
+        self.transport.write(words)
+        self.transport.write_eof()
+        self._waiting = _stopped(self._waiting)
+        self._leaving = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+    def _let_go(self) -> None:
+        self._waiting = _stopped(self._waiting)
+        self._leaving = _stopped(self._leaving)
+        self._stalled = _stopped(self._stalled)
+        if self._address is not None:
+            self.lines.give_back(self._address)
+            self._address = None
+
     def _wait(self) -> None:
-        self._stop_waiting()
+        self._waiting = _stopped(self._waiting)
         self._waiting = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
 
-    def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+
+def limited(lines: Lines) -> type[Http]:
+    return type("LimitedHttp", (Http,), {"lines": lines})
+
+
+def _stopped(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
+    """What stands in a timer's place once it no longer runs: nothing."""
+    if timer is not None:
+        timer.cancel()
+    return None
 
 
 class WebSocket(WebSocketsSansIOProtocol):
-    """Closing waits until everything is sent, which a sleeping phone never lets happen."""
+    """Closing waits until everything is sent, which a sleeping phone never lets happen; and what is
+    wrong below the level of messages ends the socket without a word in the log."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.close_timeout = LINGER_SECONDS
+        self._side = Bucket(*SIDE_FRAMES, lambda: int(self.loop.time() * 1000))
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -58,4 +152,56 @@ class WebSocket(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         super().on_task_complete(task)
         if not self.disconnected:
-            self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+            self._leave_soon()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:  # it spoke before it was let in
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1002})
+            self.close_sent = self.handshake_complete = True
+            self.transport.abort()
+        elif not self.disconnected:
+            super().handle_parser_exception()
+            self._leave_soon()
+        self.disconnected = True  # whoever still sends finds nobody, which is no failure
+
+    def send_receive_event_to_app(self) -> None:
+        """As uvicorn's, which logs a traceback for text that is not UTF-8."""
+        if self.curr_msg_data_type == "text":
+            try:
+                self.frames = [b"".join(self.frames)]
+                self.frames[0].decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_events(self) -> None:
+        if not self.disconnected:
+            super().handle_events()
+
+    def handle_ping(self) -> None:
+        if self._is_slow_enough():
+            super().handle_ping()
+
+    def handle_pong(self, event: "Frame") -> None:
+        if self._is_slow_enough():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: "Frame") -> None:
+        if self._is_slow_enough():
+            super().handle_cont(event)
+
+    def _is_slow_enough(self) -> bool:
+        """Frames that no rate of messages counts; whoever floods with them is cut off."""
+        if self.disconnected:
+            return False
+        if not self._side.take():
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1008})
+            self.disconnected = self.handshake_complete = True
+            self.transport.abort()
+        return not self.disconnected
+
+    def _leave_soon(self) -> None:
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)

@@ -19,7 +19,7 @@ from spaceport.server.edge import Edge
 from spaceport.server.identity import key_of
 from spaceport.server.listen import allow_files, listen
 from spaceport.server.lock import Lock
-from spaceport.server.protocol import Http, WebSocket
+from spaceport.server.protocol import WebSocket, limited
 from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
 from spaceport.server.troubles import CannotServe
@@ -82,7 +82,7 @@ def table_settings(settings: Settings) -> TableSettings:
 def config(edge: Edge) -> uvicorn.Config:
     return uvicorn.Config(
         build(edge),
-        http=Http,
+        http=limited(edge.lines),
         ws=WebSocket,
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,

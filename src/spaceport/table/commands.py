@@ -36,7 +36,15 @@ def may_enter(table: "Table", who: Identity) -> None:
 def carry_out(table: "Table", connection: Connection, message: up.FromClient) -> str | None:
     """Do what a message asks; a link if that is its answer."""
     room, person = table.room, connection.person
-    table.room_changed = True
+    if person not in room.guests:
+        raise Illegal("left")  # and has not closed the socket yet
+    link = _carry_out(table, person, message)
+    table.room_changed = True  # only now: a refusal must cost nobody else anything
+    return link
+
+
+def _carry_out(table: "Table", person: str, message: up.FromClient) -> str | None:
+    room = table.room
     match message:
         case up.Sit(seat=seat):
             room.sit(person, room.guests[person].name, seat)

@@ -9,6 +9,7 @@ export interface Texts {
   "refusal.seat-taken": never;
   "refusal.no-bot": never;
   "refusal.not-seated": never;
+  "refusal.left": never;
   "refusal.seated-already": never;
   "refusal.which-seat": never;
   "refusal.not-your-seat": never;
@@ -438,6 +439,7 @@ export interface Texts {
   "problem.bad-body": never;
   "problem.not-json": never;
   "problem.too-big": "limit";
+  "problem.too-big-headers": never;
   "problem.slow-body": never;
   "problem.bad-message": never;
   "problem.bad-host": never;
