@@ -122,10 +122,10 @@ class Witness:
         await self._tables[0].do(up.Start)
         self.people = self._people()
 
-    def _people(self) -> list[tuple[str, int | None]]:
+    def _people(self) -> list[tuple[str, tuple[int, ...]]]:
         room = self._tables[0].room
         assert room is not None
-        return [(person.name, person.seat) for person in room.people]
+        return [(person.name, person.seats) for person in room.people]
 
     async def play(self) -> None:
         """Whoever may act does, until the attack is over."""
