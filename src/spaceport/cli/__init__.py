@@ -21,7 +21,18 @@ from spaceport.cli.parser import Parser, speak_argparse
 from spaceport.core.faults import EditionFault, Fault, LogFault
 from spaceport.texts import DEFAULT, LANGUAGES, Speaker, language_of_machine, speaker
 
-COMMANDS: Final = ("games", "play", "serve", "replay", "verify", "rules", "perft", "arena")
+COMMANDS: Final = (
+    "games",
+    "play",
+    "serve",
+    "replay",
+    "verify",
+    "rules",
+    "perft",
+    "arena",
+    "backup",
+    "restore",
+)
 
 
 def main(words: Sequence[str] | None = None) -> int:

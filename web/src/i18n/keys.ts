@@ -123,6 +123,8 @@ export interface Texts {
   "fault.too-many-tables": never;
   "fault.too-many-of-yours": "most";
   "fault.closing": never;
+  "fault.backup-nothing": "folder";
+  "fault.backup-exists": "file";
   "fault.store-damaged": "detail" | "file";
   "fault.store-folder": "detail" | "file";
   "fault.store-foreign": "file";

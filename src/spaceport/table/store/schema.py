@@ -17,6 +17,10 @@ logger = logging.getLogger("spaceport.table")
 
 SCHEMA: Final = 2
 APPLICATION: Final = 0x5350_5254  # "SPRT": tells our files from others
+CLOSED: Final = {
+    *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
+    *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
+}
 LOOKED_THROUGH: Final = 64 << 20
 """A file up to this many bytes is looked through at each start: that takes a tenth of a second."""
 
@@ -95,6 +99,16 @@ def copy(connection: sqlite3.Connection, to: Path) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def fault_of(error: sqlite3.Error, file: str) -> Fault:
+    """What stands in the way, by SQLite's own code (its lowest byte is the kind)."""
+    kind, detail = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF, str(error)
+    if kind == sqlite3.SQLITE_FULL:
+        return Fault("store-full", file=file, detail=detail)
+    if kind in CLOSED:
+        return Fault("store-folder", file=file, detail=detail)
+    return Fault("store-damaged", file=file, detail=detail)
 
 
 # ---------------------------------------------------------------- from older schemas

@@ -23,10 +23,6 @@ from spaceport.core.log import Entry, decode_entry, encode_entry
 from spaceport.table.store import schema
 from spaceport.table.store.base import Kept, StoreFault
 
-CLOSED: Final = {
-    *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
-    *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
-}
 GIVEN_BACK: Final = 10_000  # pages at a time, so that nobody waits long
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
 
@@ -53,7 +49,7 @@ class SqliteStore:
         try:
             connection = await asyncio.to_thread(schema.connect, self.path)
         except sqlite3.DatabaseError as error:
-            raise _fault(error, self.path.name) from None
+            raise schema.fault_of(error, self.path.name) from None
         except OSError as error:
             raise Fault("store-folder", file=self.path.name, detail=error.strerror) from None
         self._writer = threading.Thread(
@@ -255,16 +251,6 @@ class SqliteStore:
                 ).rowcount
             )
         )
-
-
-def _fault(error: sqlite3.Error, file: str) -> Fault:
-    """What stands in the way, by SQLite's own code (its lowest byte is the kind)."""
-    kind, detail = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF, str(error)
-    if kind == sqlite3.SQLITE_FULL:
-        return Fault("store-full", file=file, detail=detail)
-    if kind in CLOSED:
-        return Fault("store-folder", file=file, detail=detail)
-    return Fault("store-damaged", file=file, detail=detail)
 
 
 def _kept(row: tuple[Any, ...]) -> Kept:

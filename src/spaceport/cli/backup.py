@@ -1,0 +1,27 @@
+"""`spaceport backup FOLDER`: see `spaceport.server.backup`."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from spaceport.cli.codes import OK
+from spaceport.cli.complaints import Complaint
+from spaceport.cli.files import data_folder, why
+from spaceport.texts import Speaker
+
+
+def arguments(parser: ArgumentParser, say: Speaker) -> None:
+    parser.add_argument("folder", metavar="FOLDER", help=say("cli.backup.folder"))
+    parser.add_argument("--data", metavar="FOLDER", help=say("serve.flag.data"))
+
+
+def run(asked: Namespace, say: Speaker) -> int:
+    from spaceport.server.backup import back_up
+
+    folder = Path(asked.folder)
+    try:
+        found = back_up(Path(asked.data) if asked.data else data_folder(), folder)
+    except OSError as error:
+        raise Complaint("cannot-write", file=folder, why=why(error, say)) from None
+    print(say("cli.backup.done", folder=folder, n=found.tables, finished=found.finished))
+    print(say("cli.backup.key"))
+    return OK

@@ -1,0 +1,32 @@
+"""`spaceport restore FOLDER`: see `spaceport.server.backup`."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from spaceport.cli.codes import OK
+from spaceport.cli.complaints import Complaint
+from spaceport.cli.files import data_folder, why
+from spaceport.texts import Speaker
+
+
+def arguments(parser: ArgumentParser, say: Speaker) -> None:
+    parser.add_argument("folder", metavar="FOLDER", help=say("cli.restore.folder"))
+    parser.add_argument("--data", metavar="FOLDER", help=say("serve.flag.data"))
+
+
+def run(asked: Namespace, say: Speaker) -> int:
+    from spaceport.server.backup import restore
+    from spaceport.server.troubles import CannotServe
+
+    data = Path(asked.data) if asked.data else data_folder()
+    try:
+        found = restore(Path(asked.folder), data)
+    except CannotServe as trouble:  # a server runs
+        reason = say(f"serve.cannot.{trouble.code}", **trouble.particulars)
+        raise Complaint("cannot-restore", why=reason) from None
+    except OSError as error:
+        raise Complaint("cannot-write", file=data, why=why(error, say)) from None
+    print(say("cli.restore.done", folder=data, n=found.tables, finished=found.finished))
+    for name in found.aside:
+        print(say("cli.restore.aside", name=name))
+    return OK
