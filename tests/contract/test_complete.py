@@ -3,6 +3,7 @@
 import re
 import tomllib
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,10 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from spaceport.bots.base import PLAYERS, player
 from spaceport.core import log
+from spaceport.core.protocol import may_do
 from spaceport.games import catalog
 from spaceport.games.catalog import Listing
 from spaceport.library.load import art, games, load
+from spaceport.library.match import new
 from spaceport.library.perft import perft
 from spaceport.texts import LANGUAGES, speaker, texts
 from tests.contract.tables import TABLES, Table, position_after, rules_of
@@ -31,7 +35,7 @@ def test_it_has_the_files_that_every_game_has(game: Listing) -> None:
     folder = files(f"spaceport.games.{game.name}")
     missing = [name for name in SAME_FILES if not folder.joinpath(f"{name}.py").is_file()]
     assert missing == []
-    assert files("spaceport.bots").joinpath(f"{game.name}.py").is_file(), "a game needs a bot"
+    assert find_spec(f"spaceport.bots.{game.name}") is not None, "a game needs a bot"
 
 
 @each_game
@@ -184,3 +188,22 @@ def test_its_board_can_be_printed(table: Table, language: str) -> None:
         text = rules.board_text(view, speaker(language))
         assert text.strip()
         assert all(line.isprintable() for line in text.splitlines())
+
+
+@each_game
+@pytest.mark.parametrize("name", PLAYERS)
+def test_it_has_bots_of_every_level(game: Listing, name: str) -> None:
+    """They decide the first thing there is to decide: something offered, in a person's time."""
+    rules = load(game.name, None, {}).rules
+    match = new(game.name, seats=game.least, seed=1)
+    seat = match.to_act()[0]
+    offered = match.legal(seat)
+    decisions = [
+        player(name, rules).decide(match.view(seat), tuple(offered), Random(5)) for _ in range(2)
+    ]
+    assert decisions[0] == decisions[1], "it keeps nothing in between"
+    action, ms = decisions[0].action, decisions[0].ms
+    state = match.course().state
+    assert action is None or may_do(rules, state, seat, action)
+    assert type(ms) is int
+    assert 0 <= ms <= 120_000

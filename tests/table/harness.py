@@ -14,7 +14,7 @@ from spaceport.table.outbox import Outbox
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.table import Table
-from spaceport.table.tables import Sampler, Tables
+from spaceport.table.tables import Sampler, Tables, Thinker
 from spaceport.wire import up, web
 
 Message = dict[str, Any]
@@ -94,12 +94,14 @@ class House:
         folder: Path,
         clock: FakeClock | None = None,
         sampler: Sampler | None = None,
+        thinker: Thinker | None = None,
         **settings: Any,
     ) -> None:
         self.clock = clock or FakeClock()
         self.store = SqliteStore(folder / "spaceport.db")
         luck = random.Random(str(sorted(settings.items()))).randbytes
-        self.tables = Tables(self.store, self.clock, TableSettings(**settings), luck, sampler)
+        asked = TableSettings(**settings)
+        self.tables = Tables(self.store, self.clock, asked, luck, sampler, thinker)
 
     async def __aenter__(self) -> Self:
         await self.store.open()
@@ -111,13 +113,16 @@ class House:
         await self.store.close()
 
     async def settle(self) -> None:
-        """Wait until every table has dealt with all that came."""
-        await asyncio.gather(*self.tables._tasks)
-        for table in list(self.tables._loaded.values()):
-            if table.is_closed:
-                await table.ended()
-            else:
-                await table.ask(lambda: None)
+        """Wait until every table has dealt with all that came, and with what came of that."""
+        while True:
+            await asyncio.gather(*self.tables._tasks)
+            for table in list(self.tables._loaded.values()):
+                if table.is_closed:
+                    await table.ended()
+                else:
+                    await table.ask(lambda: None)
+            if not self.tables._tasks:
+                return
 
     async def pass_time(self, ms: int) -> None:
         await self.clock.advance(ms, self.settle)

@@ -20,6 +20,11 @@ PLAYERS: Final = ("simple", *LEVELS)
 """All that can sit in an arena. The simple one is not for people: it stands by for the others."""
 
 
+QUICK: Final[frozenset[tuple[str, str]]] = frozenset()
+"""Games and levels whose decisions take well under a millisecond (`./do bench bot_games` measures
+them): a live table makes these itself instead of sending them to another process."""
+
+
 class Decision(Struct, frozen=True):
     """One of the offered actions, or None: let this moment pass and ask again when it is over.
 

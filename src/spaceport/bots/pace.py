@@ -18,7 +18,7 @@ import msgspec
 
 from spaceport.bots.base import Bot, Decision
 from spaceport.core.course import Course
-from spaceport.core.protocol import Range, View, ranges_of
+from spaceport.core.protocol import Range, View, may_do, ranges_of
 
 NEVER: Final = 1 << 62
 FALLBACK_MS: Final = 1_500
@@ -79,14 +79,18 @@ class Pace:
         rules, state = course.rules, course.state
         epoch = (rules.round(state), course.acted(seat))
         plan = self._plans.get(seat)
-        if plan is not None and plan.epoch == epoch and plan.question is not None:
+        if plan is not None and plan.epoch != epoch:
+            plan = None
+        if plan is not None and plan.question is not None:
             return None  # it is still thinking; what comes of it is judged when it comes
+        if plan is not None and plan.action is not None and may_do(rules, state, seat, plan.action):
+            return None  # only what is no longer legal is dropped
         view, offered = rules.view(state, seat), rules.legal(state, seat)
         luck = hashlib.sha256(b"bot %d %d %d " % (seat, *epoch) + self._seed).digest()
         question = Question(seat, view, offered, ranges_of(rules, state, seat), luck, now)
         seen = msgspec.json.encode((view, offered))
-        if plan is not None and plan.epoch == epoch and _stands(plan, seen, question):
-            return None
+        if plan is not None and plan.action is None and plan.seen == seen:
+            return None  # it lets this moment pass, and there is no news
         self._plans[seat] = Plan(epoch, seen, question)
         return question
 
@@ -114,11 +118,6 @@ class Pace:
         plan = self._plans[seat]
         self._plans[seat] = plan._replace(action=None, due=NEVER)
         return seat, plan.action
-
-
-def _stands(plan: Plan, seen: bytes, now: Question) -> bool:
-    """A plan is dropped only when it is no longer legal; one to wait, when there is news."""
-    return plan.seen == seen if plan.action is None else now.may(plan.action)
 
 
 def decide(bot: Bot, question: Question, spare: Bot) -> tuple[Decision, str]:

@@ -24,6 +24,7 @@ from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
 from spaceport.server.troubles import CannotServe
 from spaceport.table.clock import RealClock
+from spaceport.table.minds import Minds
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import Tables
@@ -42,11 +43,12 @@ def serve(settings: Settings, say: Say) -> int:
         allow_files(settings.max_connections * 2 + 300)
         logs.set_up(settings.log_level, settings.log_format)
         store = SqliteStore(folder / "tables.sqlite3")
-        throws = Throws()
-        tables = Tables(store, RealClock(), table_settings(settings), sampler=throws)
+        throws, minds = Throws(), Minds()
+        asked = table_settings(settings)
+        tables = Tables(store, RealClock(), asked, sampler=throws, thinker=minds)
         edge = Edge(settings, tables, key_of(folder / "identity.key"), RealClock(), port)
         lock.tell(announce.here(edge))
-        Server(edge, store, throws, say).run(sockets)
+        Server(edge, store, (throws, minds), say).run(sockets)
     finally:
         lock.release()
     return 0
@@ -101,11 +103,13 @@ class Server(uvicorn.Server):
     """uvicorn's server, with our tables started before its doors open and stopped before they
     close: a table tells everybody before their sockets go."""
 
-    def __init__(self, edge: Edge, store: SqliteStore, throws: Throws, say: Say) -> None:
+    def __init__(
+        self, edge: Edge, store: SqliteStore, helpers: tuple[Throws, Minds], say: Say
+    ) -> None:
         super().__init__(config(edge))
         self._edge = edge
         self._store = store
-        self._throws = throws
+        self._helpers = helpers
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -126,7 +130,8 @@ class Server(uvicorn.Server):
             await asyncio.wait_for(self._edge.tables.stop(), STOP_SECONDS)
         except TimeoutError:
             logs.tell(logging.WARNING, "tables-slow-to-stop")
-        self._throws.close()
+        for helper in self._helpers:
+            helper.close()
         await super().shutdown(sockets)
         await self._store.close()
         logs.tell(logging.INFO, "stopped")

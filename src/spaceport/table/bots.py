@@ -1,34 +1,47 @@
 """Bots at a live table: who they are, and who thinks for them. `bots.pace` says when they act."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from spaceport.bots.base import Bot, bot, simple
-from spaceport.bots.pace import Pace, decide
+from spaceport.bots.base import QUICK, Bot, Decision, bot, simple
+from spaceport.bots.pace import Pace, Question, decide
 from spaceport.table.live import Live
+from spaceport.table.minds import Thought, thought_of
 from spaceport.wire.up import Level
 
 logger = logging.getLogger("spaceport.table")
+Elsewhere = Callable[[Thought, Callable[[Decision], None]], None]
+"""Have something thought about without waiting for it, and be told."""
 
 
 class Bots:
-    """The bots of one table."""
+    """The bots of one table. What they need long for is thought about elsewhere, if anywhere."""
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, elsewhere: Elsewhere | None) -> None:
         self._pace = Pace(seed)
+        self._elsewhere = elsewhere
         self._bots: dict[Level, Bot] = {}
 
     def think(self, live: Live, levels: Mapping[int, Level], now: int) -> None:
         """One decision for each of these seats that may act and has none that still stands."""
         for question in self._pace.questions(live.course, levels, now):
             level = levels[question.seat]
-            if level not in self._bots:
-                self._bots[level] = bot(level, live.rules)
-            decision, trouble = decide(self._bots[level], question, simple(live.rules.name))
-            if trouble:
-                logger.error("a bot failed: %s", trouble)
-            self._pace.answer(question, decision)
+            if self._elsewhere is None or (live.rules.name, level) in QUICK:
+                self._decide(live, level, question)
+            else:
+                self._ask(self._elsewhere, thought_of(live.header, level, question))
+
+    def _decide(self, live: Live, level: Level, question: Question) -> None:
+        if level not in self._bots:
+            self._bots[level] = bot(level, live.rules)
+        decision, trouble = decide(self._bots[level], question, simple(live.rules.name))
+        if trouble:
+            logger.error("a bot failed, the simple one decided: %s", trouble)
+        self._pace.answer(question, decision)
+
+    def _ask(self, elsewhere: Elsewhere, thought: Thought) -> None:
+        elsewhere(thought, lambda decision: self._pace.answer(thought.question, decision))
 
     def due(self) -> int | None:
         """The table time of the next bot's action."""

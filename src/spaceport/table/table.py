@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from spaceport.bots.base import Decision
 from spaceport.core.faults import Fault, Illegal
 from spaceport.table import commands
 from spaceport.table.bots import Bots
@@ -22,6 +23,7 @@ from spaceport.table.clock import Clock, Timer
 from spaceport.table.hub import Connection, Hub
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live
+from spaceport.table.minds import Thought
 from spaceport.table.outbox import Outbox
 from spaceport.table.room import Room
 from spaceport.table.store.base import Kept, StoreFault
@@ -52,7 +54,7 @@ class Table:
         self.was_restored = False  # loaded with a game under way: people are told
         self.room_changed = False
         self._cheers = Cheers()
-        self._bots = Bots(seed)
+        self._bots = Bots(seed, self._think_elsewhere if tables.has_thinker else None)
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
         self._answers: list[tuple[Connection, msgspec.Struct]] = []
         self._base_ms = live.course.ms if live else 0  # table time when it last began to run
@@ -197,6 +199,10 @@ class Table:
                 live.sampled(due.number, outcome)
 
         self.tables.sample(due, lambda outcome: self._post(lambda: landed(outcome)))
+
+    def _think_elsewhere(self, thought: Thought, then: Callable[[Decision], None]) -> None:
+        """Have a bot's decision made elsewhere; it comes back through the inbox."""
+        self.tables.think(thought, lambda decision: self._post(lambda: then(decision)))
 
     def _refuse_rest(self) -> None:
         """Whoever still waits is told; a connection that came too late finds the table anew."""

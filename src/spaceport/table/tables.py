@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 import spaceport
+from spaceport.bots.base import Decision
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault
 from spaceport.core.protocol import Rules
@@ -18,6 +19,7 @@ from spaceport.table import commands, lists
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live, Sample
+from spaceport.table.minds import Thought
 from spaceport.table.pruning import Calendar, prune
 from spaceport.table.room import Room, check_options, new_chairs
 from spaceport.table.settings import TableSettings
@@ -29,6 +31,7 @@ logger = logging.getLogger("spaceport.table")
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like something else
 Sampler = Callable[[Sample], Awaitable[Any]]
+Thinker = Callable[[Thought], Awaitable[Decision]]
 REPLAYS_KEPT = 8
 PRUNE_MS = 6 * 3_600_000
 
@@ -45,9 +48,12 @@ class Tables:
         settings: TableSettings,
         luck: Callable[[int], bytes] = secrets.token_bytes,
         sampler: Sampler | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
+        """Without a `thinker` bots think at their table, and everybody waits for them."""
         self._luck = luck
         self._sampler = sampler
+        self._thinker = thinker
         self.store = store
         self.clock = clock
         self.settings = settings
@@ -197,6 +203,19 @@ class Tables:
         async def work() -> None:
             assert self._sampler is not None, "this game needs a sampler"
             then(await self._sampler(due))
+
+        self._keep(work())
+
+    @property
+    def has_thinker(self) -> bool:
+        return self._thinker is not None
+
+    def think(self, thought: Thought, then: Callable[[Decision], None]) -> None:
+        """Have a bot's decision made without making anybody wait for it."""
+
+        async def work() -> None:
+            assert self._thinker is not None
+            then(await self._thinker(thought))
 
         self._keep(work())
 

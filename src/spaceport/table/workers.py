@@ -1,4 +1,5 @@
-"""Work that takes long (a simulated throw) runs in other processes, never on the event loop.
+"""What takes long (a simulated throw, a bot's thoughts) is done in other processes, never on the
+event loop.
 
 A worker that dies or hangs is replaced and its work is done again; what still fails is told to
 whoever asked, and no table waits for another's work.
@@ -25,10 +26,22 @@ class WorkFailed(Exception):
 class Workers:
     """A few processes, started when first needed."""
 
-    def __init__(self, processes: int = 2, patience: float = 15.0, tries: int = 3) -> None:
+    def __init__(
+        self,
+        processes: int = 2,
+        patience: float = 15.0,
+        tries: int = 3,
+        *,
+        kindness: int = 0,
+        retries_slow: bool = True,
+    ) -> None:
+        """`kindness`: how far the processes stand back for others, as by nice(1). `retries_slow`:
+        what took too long is tried again; without it only what a dead process left undone."""
         self._processes = processes
         self._patience = patience
         self._tries = tries
+        self._kindness = kindness
+        self._retries_slow = retries_slow
         self._pool: ProcessPoolExecutor | None = None
         self._is_closed = False
         self.replaced = 0
@@ -45,13 +58,17 @@ class Workers:
             except (BrokenProcessPool, TimeoutError) as trouble:
                 logger.warning("a worker was replaced: %s", type(trouble).__name__)
                 self._replace(pool)
+                if isinstance(trouble, TimeoutError) and not self._retries_slow:
+                    break
         raise WorkFailed(getattr(work, "__name__", "work"))
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # A spawned process shares nothing with this one: no sockets, no locks, no database.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context, _settle_in)
+            self._pool = ProcessPoolExecutor(
+                self._processes, context, _settle_in, (self._kindness,)
+            )
         return self._pool
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
@@ -69,10 +86,12 @@ class Workers:
             self._pool = None
 
 
-def _settle_in() -> None:
+def _settle_in(kindness: int) -> None:
     """In a new process: Ctrl-C is for the server alone, and nobody outlives it.
 
     The pool's own pipes would keep an orphan waiting for ever."""
+    if kindness and hasattr(os, "nice"):
+        os.nice(kindness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_the_server, daemon=True).start()
 
