@@ -3,3 +3,4 @@ export { default as Replay } from './replay/Replay.svelte';
 export { default as RulesPage } from './rules/RulesPage.svelte';
 export { default as Table } from './table/Table.svelte';
 export { default as TakeSeat } from './table/TakeSeat.svelte';
+export { default as Tutorial } from './tutorial/Tutorial.svelte';

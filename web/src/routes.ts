@@ -5,7 +5,8 @@ export type Route =
   | { at: 'table'; link: string }
   | { at: 'take'; token: string }
   | { at: 'replay'; replay: string }
-  | { at: 'rules'; game: string };
+  | { at: 'rules'; game: string }
+  | { at: 'learn'; game: string };
 
 export function route(hash: string): Route {
   const [, first = '', second = ''] = hash.replace(/^#/, '').split('/');
@@ -15,6 +16,7 @@ export function route(hash: string): Route {
     if (first === 'h') return { at: 'take', token: word };
     if (first === 'replay') return { at: 'replay', replay: word };
     if (first === 'rules') return { at: 'rules', game: word };
+    if (first === 'learn') return { at: 'learn', game: word };
   }
   return { at: 'home' };
 }
@@ -31,6 +33,7 @@ export const HOME = '#/';
 export const toTable = (link: string): string => `#/t/${encodeURIComponent(link)}`;
 export const toReplay = (replay: string): string => `#/replay/${encodeURIComponent(replay)}`;
 export const toRules = (game: string): string => `#/rules/${encodeURIComponent(game)}`;
+export const toTutorial = (game: string): string => `#/learn/${encodeURIComponent(game)}`;
 
 export function go(hash: string): void {
   location.hash = hash;

@@ -34,6 +34,7 @@ class Lobby:
             Route("/api/games/{game}/editions/{edition}", Door(GET=self.edition)),
             Route("/api/games/{game}/rules/{language}", Door(GET=self.rules)),
             Route("/api/games/{game}/advice", Door(GET=self.advice)),
+            Route("/api/games/{game}/tutorial/{language}", Door(GET=self.tutorial)),
             Route("/art/{game}/{name}.svg", Door(GET=self.drawing)),
             Route("/qr.svg", Door(GET=self.qr)),
             Route("/api/replays/{replay}", Door(GET=self.replay)),
@@ -103,6 +104,11 @@ class Lobby:
     async def rules(self, request: Request) -> Response:
         asked = request.path_params
         item = shelf.rule_text(asked["game"], asked["language"])
+        return shelf.send(request, item, shelf.ASK_AGAIN)
+
+    async def tutorial(self, request: Request) -> Response:
+        asked = request.path_params
+        item = shelf.tutorial(asked["game"], asked["language"])
         return shelf.send(request, item, shelf.ASK_AGAIN)
 
     async def advice(self, request: Request) -> Response:

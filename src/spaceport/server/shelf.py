@@ -20,6 +20,7 @@ from spaceport.core.faults import Fault
 from spaceport.core.protocol import Advice
 from spaceport.games import catalog
 from spaceport.library import load
+from spaceport.server import tutorials
 from spaceport.server.troubles import Trouble
 
 PAGE: Final = Path(str(files("spaceport.server"))) / "page"
@@ -145,6 +146,14 @@ def rule_text(game: str, language: str) -> Item:
     if not path.is_file():
         raise Trouble("not-found", 404)
     return Item.of(path.read_bytes(), ".md")
+
+
+@lru_cache(64)
+def tutorial(game: str, language: str) -> Item:
+    """A whole tutorial: it is the same for everybody, so browsers may keep it."""
+    if language not in catalog.listing(_known(game)).languages:
+        raise Trouble("not-found", 404)
+    return Item.of(msgspec.json.encode(tutorials.shown(game, language)), ".json")
 
 
 def _known(game: str) -> str:

@@ -5,6 +5,7 @@ A key is the path to a text in the TOML file, `refusal.not-your-turn`. A text ma
 """
 
 import os
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -29,6 +30,13 @@ def texts(language: str) -> dict[str, str]:
 
     walk("", tomllib.loads(source))
     return found
+
+
+def typeset(language: str, text: str) -> str:
+    """A text for the page: in French no line may begin with a mark that is set apart."""
+    if language != "fr":
+        return text
+    return re.sub(" ([:;!?»])", "\u00a0\\1", text).replace("« ", "«\u00a0")
 
 
 def is_one(language: str, n: int) -> bool:

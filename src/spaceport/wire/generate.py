@@ -22,7 +22,7 @@ from msgspec import inspect
 
 from spaceport.core.protocol import Advice
 from spaceport.games import catalog
-from spaceport.texts import DEFAULT, LANGUAGES, texts
+from spaceport.texts import DEFAULT, LANGUAGES, texts, typeset
 from spaceport.wire import down, up, web
 
 COMMAND: Final = "python -m spaceport.wire.generate"
@@ -69,10 +69,7 @@ def game_of(key: str) -> str | None:
 
 @cache
 def page_texts(language: str) -> dict[str, str]:
-    found = {key: text for key, text in texts(language).items() if is_for_page(key)}
-    if language == "fr":  # no line may begin with a mark that French sets apart
-        found = {key: re.sub(" ([:;!?»])", "\u00a0\\1", text) for key, text in found.items()}
-    return found
+    return {k: typeset(language, text) for k, text in texts(language).items() if is_for_page(k)}
 
 
 def blanks(text: str) -> set[str]:

@@ -10,6 +10,7 @@ POST api/take                  TakeSeat -> Opened: the seat comes to this device
 GET  api/games/{game}/editions/{edition}   the edition as JSON: the geometry of a board
 GET  api/games/{game}/rules/{language}     the rule text as Markdown
 GET  api/games/{game}/advice?options={…}   Advice on these options, or null
+GET  api/games/{game}/tutorial/{language}  Tutorial: all of it, to be walked through
 GET  art/{game}/{name}.svg     a drawing
 GET  qr.svg?to=t/{link}        a QR code of that page of ours, with an address that phones reach
 GET  api/replays/{replay}      ReplayInfo
@@ -23,6 +24,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from spaceport.core.protocol import Deadline
 from spaceport.library.load import GameInfo
 from spaceport.wire.up import Level, Name
 
@@ -133,6 +135,47 @@ class ReplayFrame(Struct, frozen=True):
     ms: int
     public: msgspec.Raw
     events: msgspec.Raw
+
+
+class TutorialFrame(Struct, frozen=True):
+    """A position as the learner sees it. Time stands still: `due` is how long it would still be."""
+
+    public: msgspec.Raw
+    own: msgspec.Raw
+    events: msgspec.Raw
+    due: Deadline | None
+
+
+class TutorialAction(Struct, frozen=True):
+    """An action that leads on to step `to`. `any`: whatever its values are."""
+
+    action: msgspec.Raw
+    any: bool
+    to: int
+
+
+class TutorialStep(Struct, frozen=True):
+    """A caption with what is shown. Where nothing is expected one reads on."""
+
+    frames: tuple[TutorialFrame, ...]
+    offers: msgspec.Raw
+    expected: tuple[TutorialAction, ...]
+    say: str
+    no: str
+    """The answer to any other action."""
+    look: str
+    """The part of the screen that it is about; empty: none, or what is expected."""
+
+
+class Tutorial(Struct, frozen=True):
+    """A game that was played beforehand by the real rules, to learn from it."""
+
+    game: str
+    seat: int
+    others: tuple[str, ...]
+    pace: int
+    """Milliseconds between two frames of a step."""
+    steps: tuple[TutorialStep, ...]
 
 
 class Problem(Struct, frozen=True):

@@ -1,6 +1,6 @@
 /** Asking the server over HTTP. Addresses are relative to the page, so that any sub-path works. */
 import type {
-  Advice, FinishedLine, Hello, Me, Mine, NewTable, Opened, Problem, ReplayFrame, ReplayInfo, TableLine,
+  Advice, FinishedLine, Hello, Me, Mine, NewTable, Opened, Problem, ReplayFrame, ReplayInfo, TableLine, Tutorial,
 } from './types';
 
 export type { FinishedLine, TableLine };
@@ -52,6 +52,8 @@ export const server = {
     json<T>(`api/games/${word(game)}/editions/${word(name)}`),
   advice: (game: string, options: Readonly<Record<string, unknown>>) =>
     json<Advice | null>(`api/games/${word(game)}/advice?options=${word(JSON.stringify(options))}`),
+  tutorial: (game: string, language: string) =>
+    json<Tutorial>(`api/games/${word(game)}/tutorial/${word(language)}`),
   rules: async (game: string, language: string) =>
     (await ask(`api/games/${word(game)}/rules/${word(language)}`)).text(),
   drawing: async (game: string, file: string) => (await ask(`art/${word(game)}/${word(file)}`)).text(),

@@ -434,6 +434,40 @@ export interface ReplayFrame {
   events: unknown;
 }
 
+/** A position as the learner sees it. Time stands still: `due` is how long it would still be. */
+export interface TutorialFrame {
+  public: unknown;
+  own: unknown;
+  events: unknown;
+  due: Deadline | null;
+}
+
+/** An action that leads on to step `to`. `any`: whatever its values are. */
+export interface TutorialAction {
+  action: unknown;
+  any: boolean;
+  to: number;
+}
+
+/** A caption with what is shown. Where nothing is expected one reads on. */
+export interface TutorialStep {
+  frames: readonly TutorialFrame[];
+  offers: unknown;
+  expected: readonly TutorialAction[];
+  say: string;
+  no: string;
+  look: string;
+}
+
+/** A game that was played beforehand by the real rules, to learn from it. */
+export interface Tutorial {
+  game: string;
+  seat: number;
+  others: readonly string[];
+  pace: number;
+  steps: readonly TutorialStep[];
+}
+
 /** The body of every HTTP error: a code that the page has a sentence for. */
 export interface Problem {
   code: string;
