@@ -16,7 +16,7 @@ from spaceport.library.load import load
 from spaceport.library.tutorials import Script, Written, grouped, play, tutorial
 from spaceport.texts import LANGUAGES
 
-LONGEST = 140  # signs: four lines of the smallest phone
+LONGEST = 130  # signs: three lines of the smallest phone
 MOST_STEPS = 14  # two minutes
 
 each_game = pytest.mark.parametrize("game", [each.name for each in catalog.GAMES])

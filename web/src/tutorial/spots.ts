@@ -54,7 +54,7 @@ const games: Readonly<Record<string, Spots>> = {
     action: (action) => (action['do'] === 'throw' ? ['.swing', '.about .aim', '.table .grip'] : [`[data-do="${String(action['do'])}"]`]),
     part: (name, rest) => {
       if (name === 'card') return `[data-place="${rest}"]`;
-      return { ships: '.ships', table: '.stage', mine: '.ships .me' }[name] ?? null;
+      return { ships: '.ships', table: '.stage .table', mine: '.ships .me' }[name] ?? null;
     },
   },
   builder: {
