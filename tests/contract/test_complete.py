@@ -16,6 +16,7 @@ from spaceport.core import log
 from spaceport.core.protocol import may_do
 from spaceport.games import catalog
 from spaceport.games.catalog import Listing
+from spaceport.library import tutorials
 from spaceport.library.load import art, games, load
 from spaceport.library.match import new
 from spaceport.library.perft import perft
@@ -123,6 +124,14 @@ def test_it_has_a_title_a_tagline_and_words_for_every_option(game: Listing, lang
     assert info.tagline == known[wanted[1]]
     assert info.seats == (game.least, game.most)
     assert info.options[0].name == "edition"
+
+
+@each_game
+def test_it_has_a_tutorial(game: Listing) -> None:
+    """Played by the rules as they are now; tests/library/test_tutorials.py says what it must be."""
+    folder = files(f"spaceport.games.{game.name}")
+    assert folder.joinpath(tutorials.FILE).is_file(), "docs/tutorials.md says how to write one"
+    assert tutorials.tutorial(game.name).steps[-1].expected == ()
 
 
 # ---------------------------------------------------------------- art and pictures

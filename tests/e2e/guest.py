@@ -13,6 +13,9 @@ PHONE = (360, 640)
 LYING = (640, 360)
 TABLET = (820, 1180)
 DESK = (1440, 900)
+KNOWS_ALL = (
+    "try { localStorage.setItem('spaceport.known', 'sos bowl planets builder'); } catch {}"
+)
 HARMLESS = ("GPU stall due to ReadPixels",)  # a browser without a graphics card, about itself
 
 
@@ -29,6 +32,7 @@ class Guest:
         touch: bool = True,
         motion: bool = False,
         inject: bool = False,
+        newcomer: bool = False,
     ) -> None:
         self.server = server
         self.size = size
@@ -46,6 +50,8 @@ class Guest:
             reduced_motion="no-preference" if motion else "reduce",
             bypass_csp=inject,
         )
+        if not newcomer:  # who plays for the first time is asked whether they would like to learn
+            self.context.add_init_script(KNOWS_ALL)
         self.page = self.open_tab()
 
     def open_tab(self) -> Page:

@@ -500,11 +500,13 @@ export interface Texts {
   "page.tutorial.step": "n" | "of";
   "page.tutorial.no": "why";
   "page.tutorial.no-plain": never;
-  "page.tutorial.touch-this": never;
   "page.tutorial.play": never;
   "page.tutorial.new-title": never;
   "page.tutorial.new-text": "game";
   "page.tutorial.just-play": never;
+  "page.rules.contents": never;
+  "page.rules.find": never;
+  "page.rules.none": never;
   "page.facts.bowl": never;
   "page.facts.sos": never;
   "page.facts.builder": never;
