@@ -13,9 +13,7 @@ PHONE = (360, 640)
 LYING = (640, 360)
 TABLET = (820, 1180)
 DESK = (1440, 900)
-KNOWS_ALL = (
-    "try { localStorage.setItem('spaceport.known', 'sos bowl planets builder'); } catch {}"
-)
+KNOWS_ALL = "try { localStorage.setItem('spaceport.known', 'sos bowl planets builder'); } catch {}"
 HARMLESS = ("GPU stall due to ReadPixels",)  # a browser without a graphics card, about itself
 
 
