@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("spaceport.table")
 SIMULATOR: Final = "mujoco"
 FAILED: Final = f"{SIMULATOR}-failed"
+KINDNESS: Final = 5  # people wait for a die, but not those at other tables
 MOST_TRIES: Final = 3  # P23
 
 
@@ -82,7 +83,7 @@ class Throws:
         from spaceport.table.workers import Workers
 
         if self._workers is None:
-            self._workers = Workers()
+            self._workers = Workers(kindness=KINDNESS)
         if self._physics is None:
             self._physics = physics_here()
         return await self._workers.do(work, self._physics, *given)
