@@ -306,3 +306,12 @@ def test_every_event_of_a_game_has_a_sentence(game: str, language: str) -> None:
     tags = [kind.__struct_config__.tag for kind in kinds]
     say = speaker(language)
     assert [tag for tag in tags if not say.knows(f"cli.event.{game}.{tag}")] == []
+
+
+def test_bots_of_a_level(run: Run) -> None:
+    words = ("play", "sos", "--people", "0", "--seed", "4", "--level")
+    assert run(*words, "medium")[0] == 0
+    code, _, err = run(*words, "godlike")
+    assert code == 2
+    assert "godlike" in err
+    assert "hard" in err

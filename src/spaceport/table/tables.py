@@ -217,6 +217,7 @@ class Tables:
             assert self._thinker is not None
             then(await self._thinker(thought))
 
+        self.count("thoughts")
         self._keep(work())
 
     def expect_throws(self, rules: Rules[Any]) -> None:
@@ -285,6 +286,7 @@ class Tables:
             "tables_loaded": len(self._loaded),
             "tables_unfinished": len(self._codes),
             "people_connected": people,
+            "bot_failures": getattr(self._thinker, "failures", 0),
             "commits": getattr(self.store, "commits", 0),
             "commit_seconds": getattr(self.store, "commit_seconds", 0.0),
         }
