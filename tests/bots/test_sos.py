@@ -7,7 +7,7 @@ import pytest
 
 import spaceport
 from spaceport.bots.base import Decision, simple
-from spaceport.bots.sos import approaches, openings, promising
+from spaceport.bots.sos.simple import approaches, openings, promising
 from spaceport.games.sos.notation import EndTurn, Step
 
 BOT = simple("sos")

@@ -6,10 +6,10 @@ enough: where both aliens of the mission may step to one cell, that cell lies be
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from spaceport.bots.base import Decision, pause
-from spaceport.core.protocol import Rules, View
+from spaceport.core.protocol import View
 from spaceport.games.sos.notation import Action, EndTurn, MoveComet, MoveHole, Roll, Step
 from spaceport.games.sos.view import Pair, Public
 
@@ -35,17 +35,6 @@ class Simple:
             return Decision(rng.choice(good), pause(rng, *SEEN))
         action = rng.choice(used(offered))
         return Decision(action, pause(rng, *PACE[type(action)]))
-
-
-class Easy(Simple):
-    def __init__(self, rules: Rules[Any]) -> None:
-        self.rules = rules
-
-
-class Medium(Easy): ...
-
-
-class Hard(Medium): ...
 
 
 def used(offered: Sequence[Action]) -> Sequence[Action]:
