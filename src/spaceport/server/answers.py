@@ -73,7 +73,7 @@ async def read(request: Request, kind: type[T]) -> T:
 
 async def _limited(request: Request) -> bytes:
     told = request.headers.get("content-length", "0")
-    if not told.isdecimal() or int(told) > BODY_LIMIT:
+    if not told.isdecimal() or len(told) > 9 or int(told) > BODY_LIMIT:
         raise Trouble("too-big", 413, limit=BODY_LIMIT)
     body = bytearray()
     async for chunk in request.stream():

@@ -1,6 +1,7 @@
 """All doors of a server as one ASGI application."""
 
 from html import escape
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,6 +20,11 @@ from spaceport.server.lobby import Lobby
 from spaceport.server.socket import Socket
 from spaceport.server.troubles import Trouble, trouble_of
 from spaceport.texts import speaker
+
+# What proxies add: whoever asks through one is not here.
+PROXIED: Final = {
+    "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"
+}  # fmt: skip
 
 
 def build(edge: Edge, page: shelf.Page | None = None) -> ASGIApp:
@@ -84,7 +90,7 @@ class Doors:
 
 def _is_here(request: Request) -> bool:
     """Asked on this machine and not through a proxy on it."""
-    if {"forwarded", "x-forwarded-for", "x-forwarded-host"} & set(request.headers.keys()):
+    if PROXIED & set(request.headers.keys()):
         return False
     host = addresses.host_name(request.headers.get("host", ""))
     client = request.client.host if request.client else ""

@@ -1,11 +1,13 @@
 """What all doors of one server share: its tables, who is who, its limits and its counts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from spaceport.core.faults import Fault
 from spaceport.server import addresses
 from spaceport.server.identity import Guest, Identities
 from spaceport.server.limits import Buckets, Lines, Places, address_key
@@ -19,11 +21,19 @@ if TYPE_CHECKING:
     from spaceport.table.tables import Tables
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
+SEALED: Final = ("https", "wss")
 DOORS_PER_SECOND: Final = 1
 """Joining by code and taking a seat by token, from one address: slow enough against guessing."""
 DOORS_BURST: Final = 40
 OPENINGS_PER_SECOND: Final = 0.5
 OPENINGS_BURST: Final = 20
+GUESSES_PER_SECOND: Final = 0.1
+"""Codes and tokens that were wrong, from one address; who has used them up may not even be right.
+docs/security.md works out what guessing takes."""
+GUESSES_BURST: Final = 30
+NAMES_PER_SECOND: Final = 0.5
+"""New names of one person: all their tables show them to everybody there."""
+NAMES_BURST: Final = 10
 REPLAYS_PER_SECOND: Final = 3
 """Finished games asked for from one address: each is replayed and verified."""
 REPLAYS_BURST: Final = 60
@@ -54,6 +64,10 @@ class Edge:
         self.requests = Buckets(rate, rate * 5, now)
         self.doors = Buckets(DOORS_PER_SECOND, DOORS_BURST, now)
         self.openings = Buckets(OPENINGS_PER_SECOND, OPENINGS_BURST, now)
+        self.guesses = Buckets(GUESSES_PER_SECOND, GUESSES_BURST, now)
+        self.names = Buckets(NAMES_PER_SECOND, NAMES_BURST, now)
+        hourly = settings.max_tables_per_hour
+        self.openings_here = Buckets(hourly / 3600, hourly, now)
         self.replays = Buckets(REPLAYS_PER_SECOND, REPLAYS_BURST, now)
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
@@ -66,9 +80,9 @@ class Edge:
     def knows_host(self, name: str) -> bool:
         return addresses.is_home_name(name) or name in self._names
 
-    def guest(self, headers: Headers) -> Guest:
+    def guest(self, headers: Headers, scheme: str) -> Guest:
         """Who asks, or the trouble that they have no cookie of ours."""
-        guest = self.identities.of(headers)
+        guest = self.identities.of(headers, secure=scheme in SEALED)
         if guest is None:
             raise Trouble("no-identity", 401)
         return guest
@@ -86,8 +100,7 @@ class Edge:
         asked = addresses.place_of(origin)
         if asked and asked in self._known:
             return True
-        sealed = scheme in ("https", "wss")
-        if not asked or (sealed and not origin.startswith("https:")):
+        if not asked or (scheme in SEALED and not origin.startswith("https:")):
             return False
         return asked == addresses.place(host, origin.partition(":")[0])
 
@@ -95,6 +108,28 @@ class Edge:
         if not buckets.take(key):
             self.tally.add("too_fast_total")
             raise Trouble("too-fast", 429)
+
+    def check_openings(self, address: str) -> None:
+        """An identity costs nothing, so addresses are counted too; not that of a trusted proxy,
+        which is this machine."""
+        if address not in self.settings.trusted_proxies and not self.openings_here.take(address):
+            self.tally.add("too_fast_total")
+            raise Trouble("too-many-tables-here", 429, most=self.settings.max_tables_per_hour)
+
+    @contextmanager
+    def guessing(self, address: str) -> Iterator[None]:
+        """Around what needs a secret: being wrong is rationed."""
+        wrong = self.guesses.of(address)
+        if wrong.is_empty():
+            self.tally.add("too_fast_total")
+            raise Trouble("too-fast", 429)
+        try:
+            yield
+        except Fault as fault:
+            if fault.code in ("no-such-code", "no-such-token"):
+                wrong.take()
+                self.tally.add("wrong_guesses_total", code=fault.code)
+            raise
 
     def address(self, host: str, scheme: str) -> str:
         """The page's address that phones can use, ending with a slash."""

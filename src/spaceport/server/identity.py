@@ -65,6 +65,10 @@ class Identities:
         self._rng = SystemRandom()
         mark = hmac.new(key, b"spaceport.cookie", hashlib.sha256).hexdigest()[:8]
         self.cookie = f"spaceport-{mark}"
+        # Browsers take these only over HTTPS and from this very host, so that a neighbour in the
+        # domain, or whoever sits in the line, cannot plant an identity of their own choice.
+        prefix = "__Host-" if path == "/" else "__Secure-"
+        self.sealed_cookie = prefix + self.cookie
 
     def new(self, language: str) -> Guest:
         return Guest(secrets.token_urlsafe(16), names.suggested(language, self._rng))
@@ -74,10 +78,14 @@ class Identities:
         name = cleaned(text) or names.suggested(language, self._rng)
         return Guest(guest.person, name)
 
-    def of(self, headers: Headers) -> Guest | None:
+    def name(self, *, secure: bool) -> str:
+        """The cookie's name over HTTPS, or without."""
+        return self.sealed_cookie if secure else self.cookie
+
+    def of(self, headers: Headers, *, secure: bool) -> Guest | None:
         """The guest of a request. Forged and broken cookies are nobody's."""
         for line in headers.getlist("cookie"):
-            value = cookie_parser(line).get(self.cookie)
+            value = cookie_parser(line).get(self.name(secure=secure))
             if value:
                 return self.read(value)
         return None
@@ -98,7 +106,7 @@ class Identities:
 
     def give(self, response: Response, guest: Guest, *, secure: bool) -> None:
         response.set_cookie(
-            self.cookie,
+            self.name(secure=secure),
             self.write(guest),
             max_age=LASTS_DAYS * DAY,
             path=self._path,

@@ -33,6 +33,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def is_empty(self) -> bool:
+        self._refill()
+        return self._left < 1
+
     def is_full(self) -> bool:
         self._refill()
         return self._left >= self._burst

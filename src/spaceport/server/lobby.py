@@ -8,7 +8,7 @@ from spaceport import __version__
 from spaceport.library.load import games
 from spaceport.server import qr, shelf
 from spaceport.server.answers import Door, answer, read
-from spaceport.server.edge import Edge, client_key, language_of
+from spaceport.server.edge import SEALED, Edge, client_key, language_of
 from spaceport.server.identity import Guest, is_stale
 from spaceport.server.troubles import Trouble
 from spaceport.table.identity import Identity
@@ -46,7 +46,7 @@ class Lobby:
 
     async def hello(self, request: Request) -> Response:
         language = _language(request)
-        known = self._edge.identities.of(request.headers)
+        known = self._edge.identities.of(request.headers, secure=_is_sealed(request))
         guest = known or self._edge.identities.new(language)
         body = web.Hello(
             me=web.Me(guest.name),
@@ -62,6 +62,7 @@ class Lobby:
     async def rename(self, request: Request) -> Response:
         guest = self._changing(request)
         asked = await read(request, web.Me)
+        self._edge.check_rate(self._edge.names, guest.person)
         guest = self._edge.identities.named(guest, asked.name, _language(request))
         await self._tables.rename(guest.person, guest.name)
         response = answer(web.Me(guest.name))
@@ -69,7 +70,7 @@ class Lobby:
         return response
 
     async def mine(self, request: Request) -> Response:
-        guest = self._edge.guest(request.headers)
+        guest = self._edge.guest(request.headers, request.scope["scheme"])
         return answer(await self._tables.mine(guest.person))
 
     # tables
@@ -81,19 +82,22 @@ class Lobby:
         guest = self._changing(request)
         asked = await read(request, web.NewTable)
         self._edge.check_rate(self._edge.openings, guest.person)
+        self._edge.check_openings(client_key(request.scope))
         return answer(await self._tables.open(asked, _identity(guest)), status=201)
 
     async def join(self, request: Request) -> Response:
         self._changing(request)
         asked = await read(request, web.JoinByCode)
         self._edge.check_rate(self._edge.doors, client_key(request.scope))
-        return answer(await self._tables.join(asked.code))
+        with self._edge.guessing(client_key(request.scope)):
+            return answer(await self._tables.join(asked.code))
 
     async def take(self, request: Request) -> Response:
         guest = self._changing(request)
         asked = await read(request, web.TakeSeat)
         self._edge.check_rate(self._edge.doors, client_key(request.scope))
-        return answer(await self._tables.take_seat(asked.token, _identity(guest)))
+        with self._edge.guessing(client_key(request.scope)):
+            return answer(await self._tables.take_seat(asked.token, _identity(guest)))
 
     # what everybody may have
 
@@ -152,14 +156,17 @@ class Lobby:
     def _changing(self, request: Request) -> Guest:
         """Who wants to change something; from a page of ours, or from no page at all."""
         self._edge.check_origin(request.headers, request.scope["scheme"])
-        return self._edge.guest(request.headers)
+        return self._edge.guest(request.headers, request.scope["scheme"])
 
     def _give(self, request: Request, response: Response, guest: Guest) -> None:
-        secure = request.scope["scheme"] == "https"
-        self._edge.identities.give(response, guest, secure=secure)
+        self._edge.identities.give(response, guest, secure=_is_sealed(request))
 
     def _address(self, request: Request) -> str:
         return self._edge.address(request.headers.get("host", ""), request.scope["scheme"])
+
+
+def _is_sealed(request: Request) -> bool:
+    return request.scope["scheme"] in SEALED
 
 
 def _identity(guest: Guest) -> Identity:

@@ -3,6 +3,7 @@ fact of an event, and no address of a guest."""
 
 import json
 import logging
+import re
 import sys
 import time
 import traceback
@@ -22,6 +23,15 @@ def tell_failure(event: str, error: BaseException, **facts: Any) -> None:
     logger.error(event, exc_info=error, extra={"facts": facts})
 
 
+# Ends of lines, escapes and what turns text around: a log must not be written by what it quotes.
+_WILD: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+
+def tame(text: str) -> str:
+    """One line that a terminal shows as it is."""
+    return _WILD.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 class _Plain(logging.Formatter):
     """What both kinds have: where it broke, without the error's own words, which may quote a
     guest. At level debug those are told too."""
@@ -38,7 +48,7 @@ class _Plain(logging.Formatter):
         return found
 
     def event(self, record: logging.LogRecord) -> str:
-        return record.getMessage().strip().replace("\n", " ")
+        return tame(record.getMessage().strip().replace("\n", " "))
 
 
 class Json(_Plain):
@@ -52,7 +62,7 @@ class Json(_Plain):
             "event": self.event(record),
             **self.facts(record),
         }
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return tame(json.dumps(line, ensure_ascii=False, default=str))
 
 
 class Human(_Plain):
@@ -61,7 +71,7 @@ class Human(_Plain):
     def format(self, record: logging.LogRecord) -> str:
         when = time.strftime("%H:%M:%S", time.localtime(record.created))
         mark = {"WARNING": " !", "ERROR": " !!"}.get(record.levelname, "")
-        facts = " ".join(f"{key}={value}" for key, value in self.facts(record).items())
+        facts = " ".join(f"{key}={tame(str(value))}" for key, value in self.facts(record).items())
         return f"{when}{mark} {self.event(record)} {facts}".rstrip()
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import threading
@@ -36,6 +37,7 @@ STOP_SECONDS: Final = 1.5
 
 def serve(settings: Settings, say: Say) -> int:
     """Serve until a signal comes; the exit code."""
+    os.umask(0o077)  # the tables hold seeds: nobody else on this machine may read them
     folder = data_folder(settings)
     lock = Lock(folder)
     try:

@@ -42,6 +42,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     requests_per_second: int = 40
     max_tables: int = 2000
     max_tables_per_person: int = 20
+    max_tables_per_hour: int = 120
     max_people_per_table: int = 260
     grace: int = 30
     unload_after: int = 120

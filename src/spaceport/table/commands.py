@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault, Illegal
 from spaceport.library.load import load
+from spaceport.table import handover, quota
 from spaceport.table.hub import Connection
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live
@@ -59,7 +60,7 @@ def _carry_out(table: "Table", person: str, message: up.FromClient) -> str | Non
         case up.HandOver():
             if not room.is_seated(person):
                 raise Illegal("not-seated")
-            return f"h/{table.new_token(person)}"
+            return f"h/{handover.new_token(table, person)}"
         case up.Rematch():
             return rematch(table, person)
         case up.Leave():
@@ -93,6 +94,7 @@ def as_host(table: "Table", message: up.FromClient) -> None:
             start(table)
         case up.Pause():
             room.must_be_on()
+            quota.check_room(live_of(table))
             live_of(table).pause(table.now())
             room.phase = "paused"
             table.keep_time()  # it stands from this very moment: the log allows no later one
@@ -195,7 +197,7 @@ def expel(table: "Table", key: str) -> None:
         raise Illegal("no-such-person")
     if person == room.host:
         raise Illegal("host-stays")
-    room.banned.append(person)
+    room.ban(person)
     send_away(table, person)
 
 
@@ -231,6 +233,8 @@ def rematch(table: "Table", person: str) -> str:
         raise Illegal("not-seated")
     if room.next is not None:
         return room.next
+    if table.tables.is_full():
+        raise Illegal("too-many-tables")
     chairs = [
         Chair(
             chair.colour,
@@ -261,21 +265,3 @@ def rematch(table: "Table", person: str) -> str:
     room.next = new.link
     table.tables.spawn(new, now=people <= 1 and len(chairs) > 1)
     return new.link
-
-
-def take_seat(table: "Table", hashed: str, who: Identity) -> None:
-    """A hand-over link was opened on another device: it works once."""
-    room = table.room
-    old = room.tokens.get(hashed)
-    if old is None:
-        raise Fault("no-such-token")
-    if old != who.person:
-        room.hand_over(old, who.person, who.name)
-        table.hub.close(old, "handed-over")
-        guest = room.guests.pop(old, None)
-        if guest is not None:
-            guest.name = who.name
-            room.guests[who.person] = guest
-        table.forget_person(old)
-    del room.tokens[hashed]
-    table.room_changed = True

@@ -57,7 +57,7 @@ class Live:
     def action(self, raw: bytes | msgspec.Raw) -> Any:
         try:
             return self._decode.decode(raw)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             raise Illegal("bad-action") from None
 
     def act(self, seat: int, action: Any, sent_id: str, ms: int) -> None:

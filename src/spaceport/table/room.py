@@ -26,6 +26,10 @@ BOT_NAMES: dict[Level, tuple[str, ...]] = {
 }
 STAND_IN: Level = "medium"  # for somebody who is away: neither a gift nor a punishment
 
+NAMED_WATCHERS = 30
+"""Spectators whom everybody sees by name; the rest are a number."""
+MOST_BANNED = 500
+
 
 class Chair(Struct):
     """A seat. `person` keeps it for somebody even while a bot stands in."""
@@ -77,6 +81,7 @@ class Room(Struct):
     banned: list[str] = field(default_factory=list)
     tokens: dict[str, str] = field(default_factory=dict)
     """Hand-over tokens, hashed, and whose seat each gives."""
+    token_dates: dict[str, int] = field(default_factory=dict)
     commitment: str = ""
     replay: str | None = None
     next: str | None = None
@@ -249,6 +254,10 @@ class Room(Struct):
         chair = self.may_take_away(seat)
         return (seat,) if chair.person is None or chair.beside else self.seats_of(chair.person)
 
+    def ban(self, person: str) -> None:
+        """They may not come back; of very many only the last are remembered."""
+        self.banned = [*self.banned, person][-MOST_BANNED:]
+
     def take_away(self, seat: int) -> str | None:
         """Clear a seat for good; the person who sat there may not come back."""
         person = self.may_take_away(seat).person
@@ -258,7 +267,7 @@ class Room(Struct):
                 self.chairs[each].who = "removed"
         if person is None or person == self.host or self.is_seated(person):
             return None
-        self.banned.append(person)
+        self.ban(person)
         return person
 
     # ------------------------------------------------------------ setting up
@@ -331,17 +340,18 @@ class Room(Struct):
 
     def shown(self, here: dict[str, int | None]) -> down.Room:
         """As everybody at the table sees it. `here`: who is connected, with their round trip."""
+        belong = [p for p in self.guests if p == self.host or self.is_seated(p)]
+        watching = [p for p in self.guests if p in here and p not in belong]
         people = tuple(
             down.Person(
-                key=guest.key,
-                name=guest.name,
+                key=self.guests[person].key,
+                name=self.guests[person].name,
                 seats=self.seats_of(person),
                 host=person == self.host,
                 here=person in here,
                 rtt=here.get(person),
             )
-            for person, guest in self.guests.items()
-            if person in here or person == self.host or self.is_seated(person)
+            for person in [*belong, *watching[:NAMED_WATCHERS]]
         )
         return down.Room(
             link=self.link,
@@ -351,6 +361,7 @@ class Room(Struct):
             phase=self.phase,
             seats=tuple(self._shown_chair(chair) for chair in self.chairs),
             people=people,
+            watching=len(watching),
             public=self.public,
             watch=self.watch,
             stand_ins=self.stand_ins,

@@ -6,7 +6,6 @@ newest view. Table time runs only while somebody is connected and the game is no
 """
 
 import asyncio
-import hashlib
 import logging
 import secrets
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from spaceport.table.identity import Identity
 from spaceport.table.live import Live
 from spaceport.table.minds import Thought
 from spaceport.table.outbox import Outbox
+from spaceport.table.quota import Quota, check_room
 from spaceport.table.room import Room
 from spaceport.table.store.base import Kept, StoreFault
 from spaceport.wire import down, up
@@ -54,6 +54,7 @@ class Table:
         self.was_restored = False  # loaded with a game under way: people are told
         self.room_changed = False
         self._cheers = Cheers()
+        self._quota = Quota()
         self._bots = Bots(seed, self._think_elsewhere if tables.has_thinker else None)
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
         self._answers: list[tuple[Connection, msgspec.Struct]] = []
@@ -386,7 +387,9 @@ class Table:
             return
         before, connection.rtt = connection.rtt, max(0, at - connection.pinged_at)
         if before is None or abs(before - connection.rtt) > max(20, before // 2):
-            self._show_round_trips = True
+            # Those who only watch are too many to tell everybody of each.
+            person = connection.person
+            self._show_round_trips |= self.room.is_seated(person) or person == self.room.host
 
     # ------------------------------------------------------------ messages
 
@@ -427,7 +430,9 @@ class Table:
         live.lapse(now)
         if message.round != live.rules.round(live.course.state):
             raise Illegal("round-over")
+        self._quota.check_act(live, seat)
         if isinstance(message, up.Undo):
+            check_room(live)
             live.undo(seat, message.id, now)
         else:
             live.act(seat, live.action(message.action), message.id, now)
@@ -500,19 +505,3 @@ class Table:
                 answer.set_result(result)
         self._later.clear()
         self.room_changed = self._show_round_trips = False
-
-    # ------------------------------------------------------------ hand-over
-
-    def new_token(self, person: str) -> str:
-        """A link that brings a seat to another device, once. Only its hash is kept."""
-        token = f"{self.room.link}.{secrets.token_urlsafe(18)}"
-        self.room.tokens = {
-            hashed: owner for hashed, owner in self.room.tokens.items() if owner != person
-        }
-        self.room.tokens[token_hash(token)] = person
-        self.room_changed = True
-        return token
-
-
-def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from spaceport.core import chance, log
 from spaceport.core.faults import Fault
 from spaceport.core.protocol import Rules
 from spaceport.library.load import check_seats, load
-from spaceport.table import commands, lists
+from spaceport.table import commands, handover, lists
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live, Sample
@@ -24,12 +25,14 @@ from spaceport.table.pruning import Calendar, prune
 from spaceport.table.room import Room, check_options, new_chairs
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept, Store, StoreFault
-from spaceport.table.table import Table, token_hash
+from spaceport.table.table import Table
 from spaceport.wire import web
 
 logger = logging.getLogger("spaceport.table")
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like something else
+CODE_LENGTHS = ((4, 20), (5, 500), (6, 1_000_000))
+"""How long a code is while there are fewer tables than this."""
 Sampler = Callable[[Sample], Awaitable[Any]]
 Thinker = Callable[[Thought], Awaitable[Decision]]
 REPLAYS_KEPT = 8
@@ -63,6 +66,7 @@ class Tables:
         self._codes: dict[str, str] = {}  # of every unfinished table
         self._lines: dict[str, web.TableLine] = {}  # public tables
         self._replays: dict[str, lists.Unfolded] = {}  # the last few that were looked at
+        self._unfolding = asyncio.Lock()
         self._calendar = Calendar(store, clock)
         self._pruner: Timer | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -87,7 +91,7 @@ class Tables:
         """A new table, hosted by whoever asks."""
         check_seats(new.game, new.seats)
         check_options(new.game, new.options)
-        if len(self._codes) >= self.settings.max_tables:
+        if self.is_full():
             raise Fault("too-many-tables")
         if await self.store.count_unfinished(who.person) >= self.settings.max_tables_per_person:
             raise Fault("too-many-of-yours", most=self.settings.max_tables_per_person)
@@ -111,6 +115,9 @@ class Tables:
         await table.ask(lambda: None)  # stored
         return web.Opened(room.link, room.code)
 
+    def is_full(self) -> bool:
+        return len(self._codes) >= self.settings.max_tables
+
     def spawn(self, room: Room, now: bool) -> Table:
         """A table that did not exist before."""
         seed = self._luck(chance.SEED_BYTES)
@@ -125,8 +132,8 @@ class Tables:
         return table
 
     def new_code(self) -> str:
-        """Short, and longer only when there are many tables, so that guessing never pays."""
-        length = 4 if len(self._codes) < 200 else 6
+        """Short, and longer when there are many tables, so that guessing never pays."""
+        length = next(n for n, most in CODE_LENGTHS if len(self._codes) < most)
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
             if code not in self._codes:
@@ -185,7 +192,7 @@ class Tables:
         table = await self.find(link) if secret else None
         if table is None:
             raise Fault("no-such-token")
-        await table.ask(lambda: commands.take_seat(table, token_hash(token), who))
+        await table.ask(lambda: handover.take_seat(table, handover.token_hash(token), who))
         return web.Opened(table.room.link, table.room.code)
 
     async def rename(self, person: str, name: str) -> None:
@@ -195,7 +202,8 @@ class Tables:
 
         for table in list(self._loaded.values()):
             if person in table.room.guests and not table.is_closed:
-                await table.ask(lambda table=table: rename(table))  # type: ignore[misc]
+                with suppress(Fault):  # it was just being put away: it learns the name on return
+                    await table.ask(lambda table=table: rename(table))  # type: ignore[misc]
 
     def sample(self, due: Sample, then: Callable[[Any], None]) -> None:
         """Have a draw sampled without making anybody wait for it."""
@@ -257,6 +265,10 @@ class Tables:
 
     async def replay(self, replay: str) -> lists.Unfolded | None:
         """A finished game, verified just now: what it was, its log and its positions."""
+        async with self._unfolding:  # one at a time: it is work, and the next may want the same
+            return await self._unfold(replay)
+
+    async def _unfold(self, replay: str) -> lists.Unfolded | None:
         if replay in self._replays:
             return self._replays[replay]
         link = await self.store.find_replay(replay)

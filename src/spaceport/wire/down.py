@@ -46,6 +46,9 @@ class Room(Struct, frozen=True, tag_field="t", tag="room"):
     phase: Literal["lobby", "playing", "paused", "over", "closed"]
     seats: tuple[Seat, ...]
     people: tuple[Person, ...]
+    """Of many who only watch, the first."""
+    watching: int
+    """How many only watch."""
     public: bool
     watch: bool
     stand_ins: bool

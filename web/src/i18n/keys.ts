@@ -2,6 +2,9 @@
 
 /** Every text that the page can show, with its blanks. */
 export interface Texts {
+  "refusal.too-many-actions": never;
+  "refusal.log-full": never;
+  "refusal.too-many-tables": never;
   "refusal.host-only": never;
   "refusal.host-stays": never;
   "refusal.started-already": never;
@@ -449,6 +452,7 @@ export interface Texts {
   "problem.foreign-origin": never;
   "problem.no-identity": never;
   "problem.too-fast": never;
+  "problem.too-many-tables-here": "most";
   "problem.server-full": never;
   "problem.too-many-from-address": never;
   "problem.too-many-tabs": never;
@@ -1103,6 +1107,7 @@ export interface Plurals {
   "page.lobby.watching": "n" | "names";
   "page.lobby.start": "n";
   "page.option.seconds": "n";
+  "page.people.more": "n";
   "page.podium.wins": "n" | "names";
   "page.podium.score": "n";
   "page.proof.verified": "n";

@@ -232,6 +232,7 @@ export interface Room {
   phase: "closed" | "lobby" | "over" | "paused" | "playing";
   seats: readonly Seat[];
   people: readonly Person[];
+  watching: number;
   public: boolean;
   watch: boolean;
   stand_ins: boolean;

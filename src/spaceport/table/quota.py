@@ -1,0 +1,39 @@
+"""How much of a log anybody may fill. Nobody who plays comes near; who would fill the disk does."""
+
+from collections import Counter
+from typing import Final
+
+from spaceport.core.faults import Illegal
+from spaceport.table.live import Live
+
+IN_ROUND: Final = 1_000
+"""Actions of one seat in one round, taken back or refused ones too."""
+LONG: Final = 20_000
+"""Entries, after which nothing is taken back and nobody pauses any more."""
+LONGEST: Final = 100_000
+"""Entries, after which the game cannot go on."""
+
+
+class Quota:
+    """What each seat did in this round."""
+
+    def __init__(self) -> None:
+        self._round = -1
+        self._done: Counter[int] = Counter()
+
+    def check_act(self, live: Live, seat: int) -> None:
+        round_ = live.rules.round(live.course.state)
+        if round_ != self._round:
+            self._round = round_
+            self._done.clear()
+        self._done[seat] += 1
+        if self._done[seat] > IN_ROUND:
+            raise Illegal("too-many-actions")
+        if live.course.n >= LONGEST:
+            raise Illegal("log-full")
+
+
+def check_room(live: Live) -> None:
+    """Before what only lengthens a log."""
+    if live.course.n >= LONG:
+        raise Illegal("log-full")
