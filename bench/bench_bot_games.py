@@ -1,7 +1,7 @@
 """A thousand games of every game and level: no bot ever wants what is not offered, or fails.
 
-Two seats, the level against itself, at the pace of a live table. Also what a decision costs: what
-is decided at the table itself (`QUICK`) must take less than a millisecond on average.
+Two seats, the level against the simple bot, at the pace of a live table. Also what a decision
+costs: what is decided at the table itself (`QUICK`) must take less than a millisecond on average.
 """
 
 import os
@@ -24,20 +24,15 @@ def run(effort: float) -> Iterator[str | dict[str, object]]:
 
 
 def _level(game: str, level: str, games: int) -> Iterator[str | dict[str, object]]:
-    setup = arena.Setup(game, (level, level), game_seats(game), games, seed=9)
-    played: list[arena.Played] = []
-    decisions = 0
-    for each in arena.run(setup, os.cpu_count() or 1):
-        played.append(each)
-        decisions += sum(thought.decisions for thought in each.thoughts.values())
-    found = tally.summary(setup, played, 1.0)
+    setup = arena.Setup(game, (level, "simple"), game_seats(game), games, seed=9)
+    found = tally.summary(setup, list(arena.run(setup, os.cpu_count() or 1)), 1.0)
     thinking = found.thinking[level]
     turn = f"costliest turn {thinking.slowest_turn_ms:.0f} ms"
-    yield f"{game} {level}: {found.games:,} games, {decisions:,} decisions, {turn}"
+    yield f"{game} {level}: {found.games:,} games, {thinking.decisions:,} decisions, {turn}"
     failures = {"what": f"{game} {level}: decisions that failed", "unit": ""}
     yield failures | {
-        "ours": float(sum(found.failures.values())),
-        "peer": float(decisions),
+        "ours": float(found.failures[level]),
+        "peer": float(thinking.decisions),
         "of": "all decisions",
         "at_most": 0.0,
     }
