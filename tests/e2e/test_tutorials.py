@@ -93,7 +93,7 @@ def test_by_touch_in_french(server: Server, invite: Invite) -> None:
                 touch(guest, game, k)
             elif k < len(lesson.steps) - 1:
                 guest.press("page.tutorial.next")
-    guest.press("page.tutorial.play")
+    guest.press("page.tutorial.play-easy")
     guest.page.locator(".game .bar").wait_for()
     assert [seat["level"] for seat in guest.room["seats"]].count("easy") == 1
     guest.home()

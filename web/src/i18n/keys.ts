@@ -505,6 +505,7 @@ export interface Texts {
   "page.tutorial.no": "why";
   "page.tutorial.no-plain": never;
   "page.tutorial.play": never;
+  "page.tutorial.play-easy": never;
   "page.tutorial.new-title": never;
   "page.tutorial.new-text": "game";
   "page.tutorial.just-play": never;

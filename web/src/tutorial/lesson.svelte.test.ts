@@ -34,6 +34,7 @@ describe('a lesson', () => {
     const { lesson } = begin();
     expect([lesson.at, lesson.offers, lesson.expected]).toEqual([0, [], []]);
     expect(lesson.act({ do: 'put', place: 1 })).toBe(false);
+    expect(lesson.wrong).toBe(0);
     lesson.next();
     expect([lesson.at, lesson.offers]).toEqual([1, ['offer']]);
   });

@@ -69,7 +69,7 @@ export class Lesson {
 
   /** An action was played: whether it leads on. */
   act(action: unknown): boolean {
-    if (!this.settled) return false;
+    if (this.expected.length === 0) return false;
     const found = this.expected.find((each) => fits(each, action));
     if (found) this.forward(found.to);
     else this.wrong += 1;
