@@ -145,6 +145,7 @@ def test_what_comes_after_the_game_went_on_is_forgotten(tmp_path: Path) -> None:
         async with House(tmp_path) as house:
             host, asked = await one_bot(house)
             await host.send("stop")
+            assert len(asked.waiting) == 1, "nobody thinks about a game that was stopped"
             asked.answer(Decision(asked.waiting[0][0].question.offered[0], 10))
             await house.pass_time(1_000)
             assert (await host.send("rematch"))["t"] == "done"

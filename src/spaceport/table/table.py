@@ -282,7 +282,7 @@ class Table:
         chairs = enumerate(self.room.chairs)
         seats = {seat: chair.bot_level for seat, chair in chairs if chair.bot_level is not None}
         now = self.now()
-        while True:
+        while not live.is_still:
             self._bots.think(live, seats, max(live.course.ms, self._base_ms))
             if live.course.draw_due() is not None:
                 break  # a throw is under way: its outcome comes first
