@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -143,6 +142,8 @@ def test_stopped_by_the_keyboard(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal of its own")
 def test_the_bar_and_ctrl_c_with_processes() -> None:
     """On a terminal one sees how far it is; Ctrl-C ends it with all its processes."""
+    import pty
+
     words = ("arena", "sos", "--bots", "simple,easy", "--games", "900000", "--processes", "2")
     screen, terminal = pty.openpty()
     process = subprocess.Popen(
