@@ -27,6 +27,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from spaceport.texts import DEFAULT
 from spaceport.wire import down, up, web
 
 STAY_AWAY: Final = 4000
@@ -114,8 +115,19 @@ class Guest:
     async def replay(self, replay: str) -> web.ReplayInfo:
         return await self._ask("GET", f"api/replays/{replay}", web.ReplayInfo)
 
-    async def replay_frames(self, replay: str) -> list[web.ReplayFrame]:
-        return await self._ask("GET", f"api/replays/{replay}/frames", list[web.ReplayFrame])
+    async def replay_frames(self, replay: str, seat: int | None = None) -> list[web.ReplayFrame]:
+        """The whole game, step by step, as a seat or a spectator saw it."""
+        found: list[web.ReplayFrame] = []
+        view = "" if seat is None else f"&seat={seat}"
+        while True:
+            path = f"api/replays/{replay}/frames?first={len(found)}{view}"
+            more = await self._ask("GET", path, list[web.ReplayFrame])
+            found += more
+            if len(more) < web.FRAMES_AT_ONCE:
+                return found
+
+    async def replay_story(self, replay: str, language: str = DEFAULT) -> web.Story:
+        return await self._ask("GET", f"api/replays/{replay}/story?language={language}", web.Story)
 
     async def replay_log(self, replay: str) -> str:
         return _right(await self.request("GET", f"replays/{replay}.log")).body.decode()

@@ -24,7 +24,7 @@ from spaceport.texts import LANGUAGES, speaker, texts
 from tests.contract.tables import TABLES, Table, position_after, rules_of
 
 TESTS = Path(__file__).resolve().parents[1]
-SAME_FILES = ("edition", "state", "moves", "rules", "view", "notation", "picture")
+SAME_FILES = ("edition", "state", "moves", "rules", "view", "notation", "picture", "story")
 SVG = "{http://www.w3.org/2000/svg}"
 
 each_game = pytest.mark.parametrize("game", catalog.GAMES, ids=lambda game: game.name)

@@ -31,10 +31,10 @@ def test_a_game_that_the_host_ends_is_told_as_such(tmp_path: Path) -> None:
             assert mine.finished[0].ranking == ()
             found = await house.tables.replay(host.room["replay"])
             assert found is not None
-            info, text, frames = found
+            info, text = found.info, found.text
             assert info.verified
             assert info.ranking == info.scores == ()
-            assert len(frames) == info.entries
+            assert found.story("en").rounds, "what there was is told"
             assert text.splitlines()[-1].startswith('{"is":"end"')
             assert '"stopped":true' in text
             played = verify(text)
@@ -71,7 +71,7 @@ def test_nobody_stops_what_the_rules_have_ended(tmp_path: Path) -> None:
             assert (await host.send("stop"))["code"] == "over"
             found = await house.tables.replay(host.room["replay"])
             assert found is not None
-            text = found[1]
+            text = found.text
             assert "stopped" not in text
         # A log that claims otherwise is refused at that line.
         header, *entries = text.splitlines()

@@ -229,9 +229,9 @@ def test_a_whole_game_at_one_tablet_its_log_and_its_rematch(tmp_path: Path) -> N
                 await turn(device)
             found = await house.tables.replay(device.room["replay"])
             assert found is not None
-            assert found[0].verified
-            assert found[0].names == ("Leo", "Léa")
-            assert verify(found[1]).result() is not None
+            assert found.info.verified
+            assert [seat.name for seat in found.info.seats] == ["Leo", "Léa"]
+            assert verify(found.text).result() is not None
             link = (await device.send("rematch"))["link"]
             again = await house.enter("leo", link)
             assert again.room["phase"] == "playing", "nobody else must be waited for"

@@ -30,11 +30,14 @@ def test_a_whole_game_of_two_people_and_a_bot(tmp_path: Path) -> None:
             assert max(host.frame["public"]["scores"]) == 5
             found = await house.tables.replay(host.room["replay"])
             assert found is not None
-            info, text, frames = found
+            info = found.info
             assert info.verified
             assert info.commitment == host.room["commitment"]
-            assert len(frames) == info.entries
-            assert verify(text).result() is not None
+            assert info.steps[-1] == info.entries - 1
+            assert [seat.colour for seat in info.seats] == [
+                seat["colour"] for seat in host.room["seats"]
+            ]
+            assert verify(found.text).result() is not None
 
     run(story())
 

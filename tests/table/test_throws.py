@@ -84,8 +84,8 @@ def test_a_whole_game_with_bots_that_really_throw(
             assert len({tuple(gesture.values()) for gesture in gestures}) == len(gestures)
             found = await house.tables.replay(host.room["replay"])
             assert found is not None
-            assert found[0].verified
-            assert verify(found[1]).result() is not None
+            assert found.info.verified
+            assert verify(found.text).result() is not None
 
     caplog.set_level(logging.WARNING, "spaceport.table")
     run(story())
@@ -137,7 +137,7 @@ def test_a_throw_that_no_process_can_simulate_rests_on_no_card(
             await play_on(house, [host, guest])  # nobody can ever explore: P24
             found = await house.tables.replay(host.room["replay"])
             assert found is not None
-            assert found[0].verified
+            assert found.info.verified
 
     caplog.set_level(logging.CRITICAL, "spaceport.table")
     run(story())

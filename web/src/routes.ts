@@ -4,21 +4,26 @@ export type Route =
   | { at: 'home' }
   | { at: 'table'; link: string }
   | { at: 'take'; token: string }
-  | { at: 'replay'; replay: string }
+  | { at: 'replay'; replay: string; n: number | null; seat: number | null }
   | { at: 'rules'; game: string }
   | { at: 'learn'; game: string };
 
 export function route(hash: string): Route {
-  const [, first = '', second = ''] = hash.replace(/^#/, '').split('/');
+  const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
   const word = decode(second);
   if (word) {
     if (first === 't') return { at: 'table', link: word };
     if (first === 'h') return { at: 'take', token: word };
-    if (first === 'replay') return { at: 'replay', replay: word };
+    if (first === 'replay') return { at: 'replay', replay: word, n: number(more[0]), seat: number(more[1]) };
     if (first === 'rules') return { at: 'rules', game: word };
     if (first === 'learn') return { at: 'learn', game: word };
   }
   return { at: 'home' };
+}
+
+/** A small number of the address, or null. */
+function number(text = ''): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 function decode(word: string): string {
@@ -31,7 +36,13 @@ function decode(word: string): string {
 
 export const HOME = '#/';
 export const toTable = (link: string): string => `#/t/${encodeURIComponent(link)}`;
-export const toReplay = (replay: string): string => `#/replay/${encodeURIComponent(replay)}`;
+/** A finished game; or a moment of it, after entry `n`, as a seat saw it. */
+export function toReplay(replay: string, n: number | null = null, seat: number | null = null): string {
+  const parts = ['#', 'replay', encodeURIComponent(replay)];
+  if (n !== null) parts.push(String(n));
+  if (n !== null && seat !== null) parts.push(String(seat));
+  return parts.join('/');
+}
 export const toRules = (game: string): string => `#/rules/${encodeURIComponent(game)}`;
 export const toTutorial = (game: string): string => `#/learn/${encodeURIComponent(game)}`;
 

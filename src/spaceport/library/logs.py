@@ -7,10 +7,11 @@ from spaceport.core import chance, log
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, LogFault, OptionFault
 from spaceport.core.protocol import Draw, Result, View
+from spaceport.core.story import Past, Story
 from spaceport.games import catalog
 from spaceport.library.load import Loaded, art, check_seats, load, tell, telling
 from spaceport.library.samples import is_recomputed
-from spaceport.texts import DEFAULT, speaker
+from spaceport.texts import DEFAULT, speaker, typeset
 
 
 class Replay:
@@ -62,12 +63,38 @@ class Replay:
     def result(self) -> Result | None:
         return self.rules.result(self.states[-1])
 
+    def steps(self) -> list[int]:
+        """Where one stops when one leafs through the game: the last entry of each step.
+
+        A step is what a table shows at once: an action or a lapse with the draws that follow it;
+        what changes nothing that can be seen goes with what was before.
+        """
+        begins = [k for k, entry in enumerate(self.entries) if k and _is_seen(entry)]
+        return [*(k - 1 for k in begins), len(self.entries) - 1] if self.entries else []
+
+    def story(self, language: str = DEFAULT) -> Story:
+        """The rounds with their scores, everybody's best moment, and what was missed."""
+
+        def say(key: str, /, **particulars: Any) -> str:
+            return typeset(language, speaker(language)(key, **particulars))
+
+        past = Past(self.rules, self.states, self._happened, say)
+        told: Story = catalog.module(self.rules.name, "story").tell(past)
+        return told
+
     @property
     def is_finished(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], log.End)
 
     def _repr_svg_(self) -> str:
         return self.picture()
+
+
+def _is_seen(entry: log.Entry) -> bool:
+    """Whether an entry begins a step of its own."""
+    if isinstance(entry, log.SeatChanged):
+        return entry.who == "removed"
+    return isinstance(entry, log.Chosen | log.Lapsed | log.Undone)
 
 
 def _take(course: Course[Any], entry: log.Entry) -> Sequence[Any]:

@@ -17,6 +17,7 @@ from spaceport.server.answers import Door, answer, problem
 from spaceport.server.edge import Edge, language_of
 from spaceport.server.guard import Guard
 from spaceport.server.lobby import Lobby
+from spaceport.server.replays import Replays
 from spaceport.server.socket import Socket
 from spaceport.server.troubles import Trouble, trouble_of
 from spaceport.texts import speaker
@@ -33,6 +34,7 @@ def build(edge: Edge, page: shelf.Page | None = None) -> ASGIApp:
     inner = Starlette(
         routes=[
             *Lobby(edge).routes(),
+            *Replays(edge).routes(),
             WebSocketRoute("/ws/{link}", Socket(edge)),
             *doors.routes(),
         ],

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.types import Scope
 
 from spaceport.core.faults import Fault
@@ -171,6 +172,12 @@ def language_of(headers: Mapping[str, str]) -> str:
         tag, _, weight = part.strip().partition(";q=")
         wishes.append((-_weight(weight), number, tag[:2].lower()))
     return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), DEFAULT)
+
+
+def language_asked(request: Request) -> str:
+    """The one that the page shows, else the browser's."""
+    asked = request.query_params.get("language", "")
+    return asked if asked in LANGUAGES else language_of(request.headers)
 
 
 def _weight(text: str) -> float:

@@ -2,6 +2,7 @@
 browsers careful, counts, and no exception that leaves unanswered."""
 
 import logging
+from collections.abc import Iterable
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -32,6 +33,7 @@ CAREFUL: Final = (
         b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     ),
 )
+Header = tuple[bytes, bytes]
 STARTS: Final = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 LIMITED: Final = ("/api/", "/replays/", "/qr.svg", "/ws/")
 PROBES: Final = ("/healthz", "/readyz")
@@ -56,7 +58,7 @@ class Guard:
         async def sending(message: Message) -> None:
             if message["type"] in STARTS:
                 told.append(message.get("status", 101))
-                message = {**message, "headers": [*message.get("headers", ()), *careful]}
+                message = {**message, "headers": _with(message.get("headers", ()), careful)}
             await send(message)
 
         try:
@@ -113,6 +115,13 @@ def _door(scope: Scope) -> str:
     """Which handler answered: never the path, which may hold a link."""
     endpoint = scope.get("endpoint")
     return getattr(endpoint, "__name__", None) or type(endpoint).__name__
+
+
+def _with(given: Iterable[Header], careful: Iterable[Header]) -> list[Header]:
+    """What an answer says itself counts: a picture that other pages may show is one of those."""
+    given = list(given)
+    said = {name.lower() for name, _ in given}
+    return [*given, *(each for each in careful if each[0] not in said)]
 
 
 def _careful(headers: Headers) -> list[tuple[bytes, bytes]]:

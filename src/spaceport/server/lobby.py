@@ -8,11 +8,9 @@ from spaceport import __version__
 from spaceport.library.load import games
 from spaceport.server import qr, shelf
 from spaceport.server.answers import Door, answer, read
-from spaceport.server.edge import SEALED, Edge, client_key, language_of
+from spaceport.server.edge import SEALED, Edge, client_key, language_asked
 from spaceport.server.identity import Guest, is_stale
-from spaceport.server.troubles import Trouble
 from spaceport.table.identity import Identity
-from spaceport.texts import LANGUAGES
 from spaceport.wire import web
 
 
@@ -37,15 +35,12 @@ class Lobby:
             Route("/api/games/{game}/tutorial/{language}", Door(GET=self.tutorial)),
             Route("/art/{game}/{name}.svg", Door(GET=self.drawing)),
             Route("/qr.svg", Door(GET=self.qr)),
-            Route("/api/replays/{replay}", Door(GET=self.replay)),
-            Route("/api/replays/{replay}/frames", Door(GET=self.replay_frames)),
-            Route("/replays/{replay}.log", Door(GET=self.replay_log)),
         ]
 
     # guests
 
     async def hello(self, request: Request) -> Response:
-        language = _language(request)
+        language = language_asked(request)
         known = self._edge.identities.of(request.headers, secure=_is_sealed(request))
         guest = known or self._edge.identities.new(language)
         body = web.Hello(
@@ -63,7 +58,7 @@ class Lobby:
         guest = self._changing(request)
         asked = await read(request, web.Me)
         self._edge.check_rate(self._edge.names, guest.person)
-        guest = self._edge.identities.named(guest, asked.name, _language(request))
+        guest = self._edge.identities.named(guest, asked.name, language_asked(request))
         await self._tables.rename(guest.person, guest.name)
         response = answer(web.Me(guest.name))
         self._give(request, response, guest)
@@ -128,29 +123,6 @@ class Lobby:
         headers = {"cache-control": "no-store"}
         return Response(qr.svg(to), headers=headers, media_type="image/svg+xml")
 
-    # finished games
-
-    async def replay(self, request: Request) -> Response:
-        return answer((await self._replay(request))[0])
-
-    async def replay_frames(self, request: Request) -> Response:
-        return answer((await self._replay(request))[2])
-
-    async def replay_log(self, request: Request) -> Response:
-        info, text, _ = await self._replay(request)
-        headers = {
-            "cache-control": "no-store",
-            "content-disposition": f'attachment; filename="spaceport-{info.game}.log"',
-        }
-        return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
-
-    async def _replay(self, request: Request) -> tuple[web.ReplayInfo, str, list[web.ReplayFrame]]:
-        self._edge.check_rate(self._edge.replays, client_key(request.scope))
-        found = await self._tables.replay(request.path_params["replay"])
-        if found is None:
-            raise Trouble("no-such-replay", 404)
-        return found
-
     # shared
 
     def _changing(self, request: Request) -> Guest:
@@ -171,9 +143,3 @@ def _is_sealed(request: Request) -> bool:
 
 def _identity(guest: Guest) -> Identity:
     return Identity(person=guest.person, name=guest.name)
-
-
-def _language(request: Request) -> str:
-    """The one that the page shows, else the browser's."""
-    asked = request.query_params.get("language", "")
-    return asked if asked in LANGUAGES else language_of(request.headers)

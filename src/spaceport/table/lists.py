@@ -1,15 +1,7 @@
-"""Tables and finished games as lines of a list, and a finished game to be looked at again."""
+"""Tables and finished games as lines of a list."""
 
-import msgspec
-
-from spaceport.core import log
-from spaceport.library.logs import verify
 from spaceport.table.room import Room
 from spaceport.wire import web
-
-_encode = msgspec.json.Encoder().encode
-Unfolded = tuple[web.ReplayInfo, str, list[web.ReplayFrame]]
-"""A finished game to be looked at: what it was, its log, its positions."""
 
 
 def line(room: Room) -> web.TableLine:
@@ -40,36 +32,3 @@ def mine(rooms: list[Room]) -> web.Mine:
         if room.phase == "over" and room.replay
     )
     return web.Mine(tuple(line(r) for r in rooms if r.phase not in ("over", "closed")), finished)
-
-
-def replay(room: Room, header: log.Header, entries: list[log.Entry]) -> Unfolded:
-    """Verify a finished game and unfold it. Slow for long games: not for the event loop."""
-    text = log.write(header, entries)
-    end = entries[-1]
-    assert isinstance(end, log.End)
-    played = verify(text)
-    info = web.ReplayInfo(
-        replay=room.replay or "",
-        game=room.game,
-        options=room.options,
-        names=tuple(chair.name for chair in room.chairs),
-        levels=tuple(chair.bot_level for chair in room.chairs),
-        ranking=tuple(room.ranking),
-        scores=tuple(room.scores),
-        ended=room.ended,
-        entries=len(entries),
-        draws=sum(isinstance(entry, log.Drawn) for entry in entries),
-        commitment=header.commitment,
-        seed=end.seed,
-        verified=True,
-    )
-    frames = [
-        web.ReplayFrame(
-            n=entry.n,
-            ms=entry.ms,
-            public=msgspec.Raw(_encode(played.view(k + 1).public)),
-            events=msgspec.Raw(_encode(played.events(k))),
-        )
-        for k, entry in enumerate(entries)
-    ]
-    return info, text, frames

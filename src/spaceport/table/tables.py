@@ -22,6 +22,7 @@ from spaceport.table.identity import Identity
 from spaceport.table.live import Live, Sample
 from spaceport.table.minds import Thought
 from spaceport.table.pruning import Calendar, prune
+from spaceport.table.replays import Unfolded
 from spaceport.table.room import Room, check_options, new_chairs
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept, Store, StoreFault
@@ -65,7 +66,7 @@ class Tables:
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
         self._codes: dict[str, str] = {}  # of every unfinished table
         self._lines: dict[str, web.TableLine] = {}  # public tables
-        self._replays: dict[str, lists.Unfolded] = {}  # the last few that were looked at
+        self._replays: dict[str, Unfolded] = {}  # the last few that were looked at
         self._unfolding = asyncio.Lock()
         self._calendar = Calendar(store, clock)
         self._pruner: Timer | None = None
@@ -263,12 +264,18 @@ class Tables:
         loaded = [self._loaded[r.link].room if r.link in self._loaded else r for r in rooms]
         return lists.mine(loaded)
 
-    async def replay(self, replay: str) -> lists.Unfolded | None:
-        """A finished game, verified just now: what it was, its log and its positions."""
+    def has_unfolded(self, replay: str) -> bool:
+        """Whether a finished game can be shown without much work."""
+        return replay in self._replays
+
+    async def replay(self, replay: str) -> Unfolded | None:
+        """A finished game, verified just now. A page asks for several parts of it at once."""
+        if replay in self._replays:
+            return self._replays[replay]
         async with self._unfolding:  # one at a time: it is work, and the next may want the same
             return await self._unfold(replay)
 
-    async def _unfold(self, replay: str) -> lists.Unfolded | None:
+    async def _unfold(self, replay: str) -> Unfolded | None:
         if replay in self._replays:
             return self._replays[replay]
         link = await self.store.find_replay(replay)
@@ -278,7 +285,7 @@ class Tables:
         kept, entries = found
         assert kept.header is not None
         header = msgspec.json.decode(kept.header, type=log.Header)
-        unfolded = await asyncio.to_thread(lists.replay, _room(kept), header, entries)
+        unfolded = await asyncio.to_thread(Unfolded, _room(kept), header, entries)
         self._replays[replay] = unfolded
         while len(self._replays) > REPLAYS_KEPT:
             del self._replays[next(iter(self._replays))]

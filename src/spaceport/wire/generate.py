@@ -205,7 +205,7 @@ def types_file() -> str:
     writer.alias("Level", up.Level)
     writer.union("FromClient", up.FromClient)
     writer.union("FromServer", down.FromServer)
-    for struct in (down.Undone, Advice, *structs_of(web)):
+    for struct in (down.Undone, Advice, web.Story, *structs_of(web)):
         writer.type(inspect.type_info(struct))
     for each in catalog.GAMES:
         _game(writer, each.name)

@@ -14,8 +14,11 @@ GET  api/games/{game}/tutorial/{language}  Tutorial: all of it, to be walked thr
 GET  art/{game}/{name}.svg     a drawing
 GET  qr.svg?to=t/{link}        a QR code of that page of ours, with an address that phones reach
 GET  api/replays/{replay}      ReplayInfo
-GET  api/replays/{replay}/frames   list[ReplayFrame]
+GET  api/replays/{replay}/frames?seat={seat}&first={step}&most={count}   list[ReplayFrame]
+GET  api/replays/{replay}/story?language={language}    Story
+GET  api/replays/{replay}/draws    ReplayDraws: what each draw could have given
 GET  replays/{replay}.log      the log as a download
+GET  replays/{replay}/{n}.svg?seat={seat}&language={language}   a picture of the game after entry n
 WS   ws/{link}                 the table's socket
 """
 
@@ -25,8 +28,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from spaceport.core.protocol import Deadline
+from spaceport.core.story import Story
 from spaceport.library.load import GameInfo
-from spaceport.wire.up import Level, Name
+from spaceport.wire.up import Colour, Level, Name
+
+__all__ = ["Story"]  # as the game tells it
+
+FRAMES_AT_ONCE = 100
 
 
 class Me(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,34 +117,6 @@ class Mine(Struct, frozen=True):
     finished: tuple[FinishedLine, ...]
 
 
-class ReplayInfo(Struct, frozen=True):
-    """A finished game with its proof: the server has just verified it."""
-
-    replay: str
-    game: str
-    options: dict[str, Any]
-    names: tuple[str, ...]
-    levels: tuple[Level | None, ...]
-    """Of the bots at the end; None for a person."""
-    ranking: tuple[int, ...]
-    scores: tuple[int, ...]
-    ended: int
-    entries: int
-    draws: int
-    commitment: str
-    seed: str
-    verified: bool
-
-
-class ReplayFrame(Struct, frozen=True):
-    """One position of a finished game, as a spectator would have seen it."""
-
-    n: int
-    ms: int
-    public: msgspec.Raw
-    events: msgspec.Raw
-
-
 class TutorialFrame(Struct, frozen=True):
     """A position as the learner sees it. Time stands still: `due` is how long it would still be."""
 
@@ -183,3 +163,63 @@ class Problem(Struct, frozen=True):
 
     code: str
     particulars: dict[str, Any] = {}
+
+
+class ReplaySeat(Struct, frozen=True):
+    """Who sat there at the end; `level` is that of a bot."""
+
+    name: str
+    colour: Colour
+    level: Level | None
+
+
+class ReplayInfo(Struct, frozen=True):
+    """A finished game with its proof: the server has just replayed it and drawn everything again.
+
+    `steps`: the last entry of each step, where one stops when one leafs through the game.
+    """
+
+    replay: str
+    game: str
+    options: dict[str, Any]
+    seats: tuple[ReplaySeat, ...]
+    ranking: tuple[int, ...]
+    scores: tuple[int, ...]
+    ended: int
+    lasted: int
+    """Table time in milliseconds."""
+    entries: int
+    draws: int
+    steps: tuple[int, ...]
+    commitment: str
+    seed: str
+    verified: bool
+    wrong: Problem | None
+    """What the server found, if it is not verified."""
+    not_recomputed: int
+    """Throws that were checked against the seed but could not fly again here."""
+
+
+class ReplayFrame(Struct, frozen=True):
+    """A finished game after one step, as a seat or a spectator saw it; `n` is its last entry."""
+
+    step: int
+    n: int
+    ms: int
+    public: msgspec.Raw
+    own: msgspec.Raw
+    events: msgspec.Raw
+
+
+class DrawKind(Struct, frozen=True):
+    """What a draw could give, in notation, and the weights. Nothing: it can only be sampled."""
+
+    outcomes: tuple[str, ...]
+    weights: tuple[int, ...]
+
+
+class ReplayDraws(Struct, frozen=True):
+    """For each draw of the log in its order, which of the kinds it was."""
+
+    kinds: tuple[DrawKind, ...]
+    draws: tuple[int, ...]

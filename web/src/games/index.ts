@@ -57,6 +57,10 @@ export interface GamePage {
   words(events: unknown, names: readonly string[], seen: unknown): string[];
   /** Which key does what, beyond those of every game. */
   keys(): readonly (readonly [key: string, does: string])[];
+  /** The drawing that the winner wears on the podium. */
+  readonly trophy: string;
+  /** How long one wants to look at what these events show, in milliseconds, when the game is played back. */
+  look?(events: unknown): number;
   /** How long one wants to see the last move before the podium comes, in milliseconds. */
   readonly lastLook?: number;
 }

@@ -1,6 +1,6 @@
 /** Asking the server over HTTP. Addresses are relative to the page, so that any sub-path works. */
 import type {
-  Advice, FinishedLine, Hello, Me, Mine, NewTable, Opened, Problem, ReplayFrame, ReplayInfo, TableLine, Tutorial,
+  Advice, FinishedLine, Hello, Me, Mine, NewTable, Opened, Problem, ReplayDraws, ReplayFrame, ReplayInfo, Story, TableLine, Tutorial,
 } from './types';
 
 export type { FinishedLine, TableLine };
@@ -58,12 +58,19 @@ export const server = {
     (await ask(`api/games/${word(game)}/rules/${word(language)}`)).text(),
   drawing: async (game: string, file: string) => (await ask(`art/${word(game)}/${word(file)}`)).text(),
   replay: (replay: string) => json<ReplayInfo>(`api/replays/${word(replay)}`),
-  replayFrames: (replay: string) => json<ReplayFrame[]>(`api/replays/${word(replay)}/frames`),
+  replayFrames: (replay: string, seat: number | null, first: number, most: number) =>
+    json<ReplayFrame[]>(`api/replays/${word(replay)}/frames?first=${first}&most=${most}${seat === null ? '' : `&seat=${seat}`}`),
+  story: (replay: string, language: string) => json<Story>(`api/replays/${word(replay)}/story?language=${language}`),
+  replayDraws: (replay: string) => json<ReplayDraws>(`api/replays/${word(replay)}/draws`),
+  replayLog: async (replay: string) => (await ask(logFile(replay))).text(),
 };
 
 export const art = (game: string, name: string): string => `art/${game}/${name}.svg`;
 export const qr = (to: string): string => `qr.svg?to=${word(to)}`;
 export const logFile = (replay: string): string => `replays/${word(replay)}.log`;
+/** A picture of a finished game after entry `n`. */
+export const pictureFile = (replay: string, n: number, seat: number | null, language: string): string =>
+  `replays/${word(replay)}/${n}.svg?language=${language}${seat === null ? '' : `&seat=${seat}`}`;
 
 /** The address of a table's socket. */
 export function socketAddress(link: string): string {

@@ -322,6 +322,30 @@ export interface Advice {
   warnings: readonly string[];
 }
 
+/** A round: the entry with which it begins, and everybody's score when it was over. */
+export interface Round {
+  number: number;
+  begins: number;
+  scores: readonly number[];
+}
+
+/** Something worth telling, in a sentence without a name. `at` is the entry that brought it about; `seat` is None where it is everybody's. */
+export interface Moment {
+  seat: number | null;
+  at: number;
+  round: number;
+  text: string;
+}
+
+/** `goal` is the score that ends the game, where there is one; `best` has one for each seat. */
+export interface Story {
+  goal: number | null;
+  first: readonly number[];
+  rounds: readonly Round[];
+  best: readonly (Moment | null)[];
+  missed: readonly Moment[];
+}
+
 /** What one is called. */
 export interface Me {
   name: string;
@@ -410,31 +434,6 @@ export interface Mine {
   finished: readonly FinishedLine[];
 }
 
-/** A finished game with its proof: the server has just verified it. */
-export interface ReplayInfo {
-  replay: string;
-  game: string;
-  options: Readonly<Record<string, unknown>>;
-  names: readonly string[];
-  levels: readonly ("easy" | "hard" | "medium" | null)[];
-  ranking: readonly number[];
-  scores: readonly number[];
-  ended: number;
-  entries: number;
-  draws: number;
-  commitment: string;
-  seed: string;
-  verified: boolean;
-}
-
-/** One position of a finished game, as a spectator would have seen it. */
-export interface ReplayFrame {
-  n: number;
-  ms: number;
-  public: unknown;
-  events: unknown;
-}
-
 /** A position as the learner sees it. Time stands still: `due` is how long it would still be. */
 export interface TutorialFrame {
   public: unknown;
@@ -473,6 +472,55 @@ export interface Tutorial {
 export interface Problem {
   code: string;
   particulars: Readonly<Record<string, unknown>>;
+}
+
+/** Who sat there at the end; `level` is that of a bot. */
+export interface ReplaySeat {
+  name: string;
+  colour: "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "sun" | "violet";
+  level: "easy" | "hard" | "medium" | null;
+}
+
+/** A finished game with its proof: the server has just replayed it and drawn everything again. `steps`: the last entry of each step, where one stops when one leafs through the game. */
+export interface ReplayInfo {
+  replay: string;
+  game: string;
+  options: Readonly<Record<string, unknown>>;
+  seats: readonly ReplaySeat[];
+  ranking: readonly number[];
+  scores: readonly number[];
+  ended: number;
+  lasted: number;
+  entries: number;
+  draws: number;
+  steps: readonly number[];
+  commitment: string;
+  seed: string;
+  verified: boolean;
+  wrong: Problem | null;
+  not_recomputed: number;
+}
+
+/** A finished game after one step, as a seat or a spectator saw it; `n` is its last entry. */
+export interface ReplayFrame {
+  step: number;
+  n: number;
+  ms: number;
+  public: unknown;
+  own: unknown;
+  events: unknown;
+}
+
+/** What a draw could give, in notation, and the weights. Nothing: it can only be sampled. */
+export interface DrawKind {
+  outcomes: readonly string[];
+  weights: readonly number[];
+}
+
+/** For each draw of the log in its order, which of the kinds it was. */
+export interface ReplayDraws {
+  kinds: readonly DrawKind[];
+  draws: readonly number[];
 }
 
 /** What the die still gives this turn. */

@@ -4,10 +4,20 @@ import type { GamePage } from '..';
 import Bowl from './Bowl.svelte';
 import { words } from './words';
 
+/** The toss and the reveal are small dramas. */
+function look(events: unknown): number {
+  const all = events as readonly BowlEvent[];
+  if (all.some((event) => event.what === 'revealed')) return 3_000 + 700 * all.filter((event) => event.what === 'scored').length;
+  if (all.some((event) => event.what === 'landed' || event.what === 'dealt')) return 2_600;
+  return all.some((event) => event.what === 'announced') ? 1_600 : 800;
+}
+
 export const page: GamePage = {
   Screen: Bowl,
   scores: (seen) => (seen as BowlPublic).scores,
   points: (n) => tn('page.bowl.points', { n }),
+  trophy: 'token-captain',
+  look,
   words: (events, names, seen) => words(events as readonly BowlEvent[], names, seen as BowlPublic),
   keys: () => [
     [t('page.keys.arrows'), t('page.bowl.keys.arrows')],

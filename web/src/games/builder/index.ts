@@ -7,11 +7,19 @@ import { words } from './words';
 /** The last check is looked at to its end: the screen says when, and this is only the patience. */
 const LONGEST_CHECK = 20_000;
 
+/** Cities are checked building by building, one after the other. */
+function look(events: unknown): number {
+  const checks = (events as readonly BuilderEvent[]).filter((event) => event.what === 'checked');
+  return checks.reduce((sum, check) => sum + 600 + 150 * check.cards.length, 800);
+}
+
 export const page: GamePage = {
   Screen: Builder,
   lastLook: LONGEST_CHECK,
   scores: (seen) => (seen as BuilderPublic).wins,
   points: (n) => tn('page.builder.rounds', { n }),
+  trophy: 'helmet',
+  look,
   words: (events, names) => words(events as readonly BuilderEvent[], names),
   keys: () => [
     ['1 … 8', t('page.builder.key.pick')],

@@ -8,6 +8,8 @@ export const page: GamePage = {
   Screen: Planets,
   scores: (seen) => (seen as PlanetsPublic).scores,
   points: (n) => tn('planets.stars', { n }),
+  trophy: 'explorer-star',
+  look: (events) => ((events as readonly PlanetsEvent[]).some((event) => event.what === 'landed') ? 3_400 : 1_500),
   words: (events, names, seen) => words(events as readonly PlanetsEvent[], names, seen as PlanetsPublic),
   keys: () => [
     [t('page.keys.arrows'), t('page.planets.keys.aim')],

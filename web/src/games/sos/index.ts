@@ -8,6 +8,8 @@ export const page: GamePage = {
   Screen: Sos,
   scores: (seen) => (seen as SosPublic).scores,
   points: (n) => tn('page.podium.score', { n }),
+  trophy: 'crown',
+  look: (events) => ((events as readonly SosEvent[]).some((event) => event.what === 'rolled' || event.what === 'completed') ? 1_500 : 900),
   words: (events, names) => words(events as readonly SosEvent[], names),
   keys: () => [
     [t('page.keys.arrows'), t('page.keys.arrows-do')],

@@ -1,0 +1,84 @@
+"""The story of a finished game: its rounds with their scores, and the moments worth telling.
+
+Every game tells its own, in `story.py` of its folder; what all stories need stands here.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from spaceport.core.protocol import Rules, Say
+
+S = TypeVar("S")
+
+
+class Round(Struct, frozen=True):
+    """A round: the entry with which it begins, and everybody's score when it was over."""
+
+    number: int
+    begins: int
+    scores: tuple[int, ...]
+
+
+class Moment(Struct, frozen=True):
+    """Something worth telling, in a sentence without a name. `at` is the entry that brought it
+    about; `seat` is None where it is everybody's."""
+
+    seat: int | None
+    at: int
+    round: int
+    text: str
+
+
+class Story(Struct, frozen=True):
+    """`goal` is the score that ends the game, where there is one; `best` has one for each seat."""
+
+    goal: int | None
+    first: tuple[int, ...]
+    rounds: tuple[Round, ...]
+    best: tuple[Moment | None, ...]
+    missed: tuple[Moment, ...]
+
+
+class Past(Generic[S]):
+    """A finished game, as a story needs it. What entry k did leads from `states[k]` to the next.
+
+    `numbers[k]` is the round in which entry k happened.
+    """
+
+    def __init__(
+        self, rules: Rules[S], states: Sequence[S], happened: Sequence[Sequence[Any]], say: Say
+    ) -> None:
+        self.rules = rules
+        self.states = states
+        self.events = [rules.events(said, None) for said in happened]
+        self.say = say
+        self.numbers: list[int] = []
+
+    def count_rounds(self, numbers: Iterable[int]) -> None:
+        """Take the round of each state. It never goes back, whatever a player takes back, and
+        none begins when the game is over."""
+        highest = 1
+        for state, number in zip(self.states[:-1], numbers, strict=False):
+            if self.rules.result(state) is None:
+                highest = max(highest, number)
+            self.numbers.append(highest)
+
+    def rounds(self, scores: Sequence[tuple[int, ...]]) -> tuple[Round, ...]:
+        """The rounds, from the scores of each state."""
+        begins = [k for k, n in enumerate(self.numbers) if k == 0 or n != self.numbers[k - 1]]
+        ends = [*begins[1:], len(self.numbers)]
+        return tuple(
+            Round(self.numbers[first], first, scores[after])
+            for first, after in zip(begins, ends, strict=True)
+        )
+
+    def moment(self, seat: int | None, at: int, text: str) -> Moment:
+        return Moment(seat, at, self.numbers[at], text)
+
+
+def turns_round(turns: Sequence[int], gone: int) -> int:
+    """The round of a game with turns: everybody who is still there has had one more in each."""
+    left = [count for seat, count in enumerate(turns) if not gone >> seat & 1]
+    return min(left, default=0) + 1

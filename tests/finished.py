@@ -1,0 +1,71 @@
+"""Finished games of the corpus, put into a store as if they had been played at a table."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from spaceport.core import log
+from spaceport.library.logs import replay
+from spaceport.table.room import Chair, Room
+from spaceport.table.store.base import Kept
+from spaceport.table.store.sqlite import SqliteStore
+from spaceport.wire.up import Colour
+
+CORPUS: Final = Path(__file__).parent / "corpus"
+NAMES: Final = ("Ava", "Leo", "Grand-papa Augustin", "Noor", "Mia", "Tom", "Zoé", "Kim")
+COLOURS: Final[tuple[Colour, ...]] = (
+    *("violet", "rose", "mint", "orange", "sky", "sun", "coral", "sand"),
+)
+
+
+def corpus_log(name: str) -> str:
+    """The text of a log such as `bowl/standard-5`."""
+    return (CORPUS / f"{name}.log").read_text("utf-8")
+
+
+async def shelve(store: SqliteStore, text: str, key: str) -> None:
+    """Keep a finished game; its link and its replay are both called `key`."""
+    header, entries = log.read(text)
+    end = entries[-1]
+    assert isinstance(end, log.End)
+    result = replay(text).result()
+    assert result is not None
+    chairs = [
+        Chair(COLOURS[seat], "bot" if seat == 1 else "person", None, NAMES[seat], level="hard")
+        for seat in range(header.seats)
+    ]
+    options = {**header.options, "edition": header.edition}
+    room = Room(key, "CODE", header.game, options, "nobody", chairs)
+    room.phase, room.replay, room.commitment = "over", key, header.commitment
+    room.ranking, room.scores = list(result.ranking), list(result.scores)
+    kept = Kept(
+        link=key,
+        code=room.code,
+        phase="over",
+        public=False,
+        room=msgspec.json.encode(room),
+        header=msgspec.json.encode(header),
+        seed=bytes.fromhex(end.seed),
+        replay=key,
+        changed=1 << 40,
+    )
+    await store.write(kept, key, entries)
+
+
+def shelve_all(path: Path, logs: Sequence[tuple[str, str]]) -> None:
+    """The same for a store that nobody has open: (key, text) each."""
+
+    async def work() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        for key, text in logs:
+            await shelve(store, text, key)
+        await store.close()
+
+    # In a thread of its own: where a browser is driven, a loop runs in this one already.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(work())).result()
