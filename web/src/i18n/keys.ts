@@ -749,7 +749,6 @@ export interface Texts {
   "page.replay.keys.speed-do": never;
   "page.replay.keys.view-do": never;
   "page.story.title": never;
-  "page.story.open": never;
   "page.story.chart": "scores";
   "page.story.table": never;
   "page.story.round": never;
@@ -758,9 +757,7 @@ export interface Texts {
   "page.story.missed": never;
   "page.story.nothing": never;
   "page.story.no-best": never;
-  "page.story.watch": "round" | "text";
   "page.story.in-round": "round";
-  "page.story.everybody": never;
   "page.sos.how": never;
   "page.sos.and": "a" | "b";
   "page.sos.between": "a" | "b";
