@@ -5,7 +5,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from tools import browser, environment, page, wheels
+from tools import audit, browser, environment, page, wheels
 from tools.places import PYTHON, ROOT, WEB
 from tools.run import code_of
 from tools.stages import Skip, Stage
@@ -37,6 +37,7 @@ def _static() -> list[Stage]:
         Stage("mypy", lambda: _module("mypy")),
         Stage("page build", _page_build),
         Stage("page types", lambda: _script("check")),
+        Stage("audit", audit.stage),
     ]
 
 
