@@ -70,7 +70,8 @@ def wilson(points: float, games: int) -> tuple[float, float]:
     share, noise = points / games, Z * Z / games
     middle = (share + noise / 2) / (1 + noise)
     reach = Z * math.sqrt(share * (1 - share) / games + noise / (4 * games)) / (1 + noise)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    # At shares of 0 and 1 an end is the share itself, but for the last digit of the sum.
+    return min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))
 
 
 def points(game: Played) -> list[float]:

@@ -94,10 +94,10 @@ def test_the_description_tells_the_whole_position(language: str) -> None:
     told = drawn(STATES["on a planet"], language)[1].text or ""
     words = {
         "en": ("Far planet, 4 stars on b1", "4 crystals", "Second chance, face up",
-               "fuel leak at work", "Explore: pay 4 crystals", "Renounce: take 2", "throw again",
+               "fuel leak at work", "Explore: pay 4 crystals", "Leave it: take 2", "throw again",
                "Reserve: 32"),
         "fr": ("Planète lointaine, 4 étoiles en b1", "4 cristaux", "Seconde chance, face visible",
-               "fuite en cours", "Explorer : payer 4", "Renoncer : prendre 2", "relancer"),
+               "fuite en cours", "Explorer : payer 4", "La laisser : prendre 2", "relancer"),
     }[language]  # fmt: skip
     for word in words:
         assert word in told

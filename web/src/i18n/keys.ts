@@ -667,6 +667,8 @@ export interface Texts {
   "page.keys.arrows-do": never;
   "page.keys.enter": never;
   "page.keys.enter-do": never;
+  "page.keys.enter-key": never;
+  "page.keys.escape-key": never;
   "page.keys.escape-do": never;
   "page.keys.roll-do": never;
   "page.keys.undo-do": never;

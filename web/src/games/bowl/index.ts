@@ -31,7 +31,7 @@ export const page: GamePage = {
     [t('page.bowl.keys.space'), t('page.bowl.ready')],
     ['N, P', t('page.bowl.keys.walk')],
     ['R', t('page.bowl.keys.read')],
-    ['Esc', t('page.bowl.keys.escape')],
+    [t('page.keys.escape-key'), t('page.bowl.keys.escape')],
   ],
   lastLook: 15_000,
 };

@@ -24,15 +24,15 @@ export const page: GamePage = {
   keys: () => [
     ['1 … 8', t('page.builder.key.pick')],
     [t('page.keys.arrows'), t('page.builder.key.place')],
-    ['Enter', t('page.builder.key.put')],
+    [t('page.keys.enter-key'), t('page.builder.key.put')],
     ['⇧ 1 … 8', t('page.builder.key.put-at')],
     ['L, R', t('page.builder.key.turn')],
     ['F', t('page.builder.key.flip')],
     [t('page.builder.key.backspace'), t('page.builder.key.back')],
-    [`D, ${t('page.builder.key.space')}`, t('page.builder.key.done')],
+    [`${t('page.builder.key.space')}, D`, t('page.builder.key.done')],
     ['Z', t('page.builder.key.zoom')],
     ['P', t('page.builder.key.plan')],
     ['C', t('page.builder.key.city')],
-    ['Esc', t('page.builder.key.drop')],
+    [t('page.keys.escape-key'), t('page.builder.key.drop')],
   ],
 };

@@ -15,7 +15,7 @@ export const page: GamePage = {
     [t('page.keys.arrows'), t('page.planets.keys.aim')],
     [t('page.planets.keys.shift'), t('page.planets.keys.fine')],
     [t('page.keys.enter'), t('page.planets.keys.throw')],
-    ['Esc', t('page.planets.keys.drop')],
+    [t('page.keys.escape-key'), t('page.planets.keys.drop')],
     ['E', t('page.planets.explore')],
     ['R', t('page.planets.renounce')],
     ['A', t('page.planets.again')],

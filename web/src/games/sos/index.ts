@@ -14,7 +14,7 @@ export const page: GamePage = {
   keys: () => [
     [t('page.keys.arrows'), t('page.keys.arrows-do')],
     [t('page.keys.enter'), t('page.keys.enter-do')],
-    ['Esc', t('page.keys.escape-do')],
+    [t('page.keys.escape-key'), t('page.keys.escape-do')],
     ['R', t('page.keys.roll-do')],
     ['U', t('page.keys.undo-do')],
   ],
