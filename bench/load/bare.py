@@ -16,6 +16,7 @@ from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 from bench.load.seats import Counts, Group, Table
 from bench.load.wire import Said, Wire, dial
 from spaceport.server.protocol import Http, WebSocket
+from spaceport.server.shortcut import SHORTCUT
 from spaceport.server.socket import FRAME_LIMIT
 
 Trace = list[list[tuple[int, str]]]
@@ -31,22 +32,27 @@ def write_trace(table: Table, path: Path) -> int:
 
 
 def main(path: str) -> None:
-    trace = [[(seat, _message(text)) for seat, text in step] for step in read_trace(Path(path))]
+    trace = [_by_seat(step) for step in read_trace(Path(path))]
     tables: dict[str, dict[int, Any]] = {}
     turns: dict[str, int] = {}
 
     async def app(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         assert scope["type"] == "websocket"
         _, table, seat = scope["path"].strip("/").split("/")
-        sends = tables.setdefault(table, {})
-        sends[int(seat)] = send
+        lines = tables.setdefault(table, {})
+        line: Any = scope["extensions"][SHORTCUT]["line"]
+        lines[int(seat)] = line
         await receive()
         await send({"type": "websocket.accept"})
-        while (await receive())["type"] == "websocket.receive":
+
+        def hear(_: str) -> None:
             turn = turns.get(table, int(table) * 7)
             turns[table] = turn + 1
             for whose, message in trace[turn % len(trace)]:
-                await sends[whose](message)
+                lines[whose].write(message)
+
+        line.listen(hear)
+        await receive()  # the end
 
     config = uvicorn.Config(
         app,
@@ -62,8 +68,12 @@ def main(path: str) -> None:
     Server(config).run()
 
 
-def _message(text: str) -> dict[str, Any]:
-    return {"type": "websocket.send", "text": text}
+def _by_seat(step: list[tuple[int, str]]) -> list[tuple[int, list[bytes]]]:
+    """What a seat is sent at once is written at once."""
+    found: dict[int, list[bytes]] = {}
+    for seat, text in step:
+        found.setdefault(seat, []).append(text.encode())
+    return list(found.items())
 
 
 class Server(uvicorn.Server):

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from spaceport.server import protocol
-from spaceport.server import socket as door
+from spaceport.server import protocol, shortcut
 from spaceport.server.listen import listen
 from spaceport.server.run import config
 from tests.server.house import House, house, run
@@ -87,8 +86,7 @@ def test_whoever_has_asked_is_not_hurried(tmp_path: Path) -> None:
 def test_whoever_never_reads_loses_the_socket(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "SEND_SECONDS", 0.05)
-    monkeypatch.setattr(protocol, "LINGER_SECONDS", 0.05)
+    monkeypatch.setattr(shortcut, "STALL_SECONDS", 0.05)
 
     async def story() -> None:
         async with listening(tmp_path) as (it, server, port):
@@ -109,7 +107,7 @@ def test_whoever_never_reads_loses_the_socket(
             for _ in range(200):
                 connection.outbox.put(b'"' + b"x" * 100_000 + b'"')
             await until(lambda: not server.server_state.connections)
-            assert it.edge.places.open == 0
+            await until(lambda: it.edge.places.open == 0)
             deaf.close()
 
     run(story())

@@ -5,9 +5,9 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from spaceport.server.limits import Bucket, Lines, address_key
+from spaceport.server.shortcut import Shortcut
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -136,7 +136,7 @@ def _stopped(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
     return None
 
 
-class WebSocket(WebSocketsSansIOProtocol):
+class WebSocket(Shortcut):
     """Closing waits until everything is sent, which a sleeping phone never lets happen; and what is
     wrong below the level of messages ends the socket without a word in the log."""
 

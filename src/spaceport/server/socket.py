@@ -1,6 +1,8 @@
-"""A table's socket: one task reads, one sends; what is wrong is answered, then the socket closes.
+"""A table's socket: what comes goes to the table, what the outbox gives is sent; what is wrong is
+answered, then the socket closes.
 
-Written on bare ASGI: Starlette's layer costs a fifth more for each message (docs/spec/stack.md).
+On our own server messages take the short cut of `shortcut`, without a task or a layer
+in between (ADR 0008); elsewhere plain ASGI does, with a task that reads and one that sends.
 """
 
 import asyncio
@@ -19,6 +21,7 @@ from spaceport.server.edge import Edge, client_key
 from spaceport.server.identity import Guest
 from spaceport.server.limits import Bucket
 from spaceport.server.logs import tell, tell_failure
+from spaceport.server.shortcut import SHORTCUT, STALL_SECONDS, Shortcut
 from spaceport.server.troubles import Trouble, trouble_of
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
@@ -34,8 +37,9 @@ BAD_LIMIT: Final = 5
 """Messages that are none, before the socket closes."""
 FAST_LIMIT: Final = 20
 """Messages over the rate in a row, before the socket closes."""
-SEND_SECONDS: Final = 15.0
-"""How long a client may not read at all."""
+SEND_SECONDS: Final = STALL_SECONDS
+AT_ONCE: Final = 16
+"""Messages in one write: more would only move the queue out of its bounds."""
 
 # Why a socket closed stands in its reason. The code says whether to come back by oneself.
 STAY_AWAY: Final = 4000
@@ -76,14 +80,14 @@ class Socket:
         try:
             guest = self._edge.guest(headers, scope["scheme"])
             with self._edge.places.one(client_key(scope), guest.person):
-                await self._serve(scope["path_params"]["link"], guest, receive, send)
+                await self._serve(scope, guest, receive, send)
         except Trouble as trouble:
             await self._turn_away(trouble, send)
 
-    async def _serve(self, link: str, guest: Guest, receive: Receive, send: Send) -> None:
+    async def _serve(self, scope: Scope, guest: Guest, receive: Receive, send: Send) -> None:
         outbox = Outbox(self._edge.tables.settings.max_outbox)
         try:
-            table = await self._edge.tables.find(link)
+            table = await self._edge.tables.find(scope["path_params"]["link"])
             if table is None:
                 raise Fault("no-such-table")
             who = Identity(person=guest.person, name=guest.name)
@@ -94,7 +98,8 @@ class Socket:
             with suppress(OSError):  # the client has gone
                 await send({"type": "websocket.accept"})
                 visit = Visit(self._edge, connection, outbox)
-                await visit.last(receive, send)
+                line = scope.get("extensions", {}).get(SHORTCUT)
+                await visit.last(receive, send, line["line"] if line else None)
         finally:
             connection.table.disconnect(connection)
 
@@ -116,7 +121,7 @@ class Visit:
         self._edge = edge
         self._table = connection.table
         self._connection = connection
-        self._outbox = outbox
+        self.outbox = outbox
         rate = edge.settings.messages_per_second
         self._own = Bucket(rate, rate * 3, edge.clock.now)
         self._orders = Bucket(max(10, rate / 6), max(40, rate / 1.5), edge.clock.now)
@@ -125,37 +130,47 @@ class Visit:
         self._fast = 0
         self._last_words: bytes | None = None
         self._came = 0
-        self._went = 0
+        self.went = 0
 
-    async def last(self, receive: Receive, send: Send) -> None:
+    async def last(self, receive: Receive, send: Send, line: Shortcut | None) -> None:
         """Read and send until either ends."""
         began = self._edge.clock.now()
         self._edge.tally.add("sockets_total")
-        tasks = asyncio.create_task(self._read(receive)), asyncio.create_task(self._send(send))
+        try:
+            if line is not None:
+                await Direct(self, line, send).last(receive)
+            else:
+                await self._last(receive, send)
+        finally:
+            self._tell_end(self._edge.clock.now() - began)
+
+    async def _last(self, receive: Receive, send: Send) -> None:
+        tasks = asyncio.create_task(self.read(receive)), asyncio.create_task(self._send(send))
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
-            self._tell_end(self._edge.clock.now() - began)
         for end in ends:  # that the client has gone, or did not read, is no failure
             if isinstance(end, Exception) and not isinstance(end, OSError):
                 raise end
 
     # reading
 
-    async def _read(self, receive: Receive) -> None:
+    async def read(self, receive: Receive) -> None:
         while (message := await receive())["type"] == "websocket.receive":
-            if not self._is_over():
-                self._came += 1
-                self._take(message.get("text") or message.get("bytes") or "")
+            self.hear(message.get("text") or message.get("bytes") or "")
 
-    def _is_over(self) -> bool:
-        return self._outbox.closed_for is not None or self._last_words is not None
+    @property
+    def is_over(self) -> bool:
+        return self.outbox.closed_for is not None or self._last_words is not None
 
-    def _take(self, text: str | bytes) -> None:
+    def hear(self, text: str | bytes) -> None:
         """One message of the client: to the table, or answered with a refusal."""
+        if self.is_over:
+            return None
+        self._came += 1
         if not self._is_slow_enough():
             return self._refuse_fast(text)
         self._fast = 0
@@ -182,7 +197,7 @@ class Visit:
         self._fast += 1
         self._edge.tally.add("too_fast_total")
         if self._fast >= FAST_LIMIT:
-            self._outbox.close("too-fast")
+            self.outbox.close("too-fast")
         else:
             self._refuse(_id_of(text[:MESSAGE_LIMIT]), "too-fast")
 
@@ -195,27 +210,79 @@ class Visit:
 
     def _refuse(self, about: str, code: str, **particulars: Any) -> bytes:
         words = _encode(down.Refused(about, code, particulars))
-        self._outbox.put(words)
+        self.outbox.put(words)
         return words
 
     # sending
 
     async def _send(self, send: Send) -> None:
         """Everything the outbox gives, then why it ends. A client that never reads is cut off."""
-        while (words := await self._outbox.get()) is not None:
+        while (words := await self.outbox.get()) is not None:
             async with asyncio.timeout(SEND_SECONDS):
                 await send({"type": "websocket.send", "text": words.decode()})
-            self._went += 1
+            self.went += 1
             if words is self._last_words:
                 break
+        await self.part(send)
+
+    async def part(self, send: Send) -> None:
+        """Say why it ends."""
         async with asyncio.timeout(SEND_SECONDS):
-            await send(_goodbye(self._outbox.closed_for or "bad-message"))
+            await send(_goodbye(self.outbox.closed_for or "bad-message"))
 
     def _tell_end(self, ms: int) -> None:
         self._edge.tally.add("messages_received_total", self._came)
-        self._edge.tally.add("messages_sent_total", self._went)
-        why = self._outbox.closed_for or ("bad-message" if self._last_words else "left")
-        tell(logging.DEBUG, "socket-closed", why=why, ms=ms, came=self._came, went=self._went)
+        self._edge.tally.add("messages_sent_total", self.went)
+        why = self.outbox.closed_for or ("bad-message" if self._last_words else "left")
+        tell(logging.DEBUG, "socket-closed", why=why, ms=ms, came=self._came, went=self.went)
+
+
+class Direct:
+    """A visit without tasks: what the table tells is written when the loop next comes round, all
+    of it at once; while the client does not read, the outbox fills."""
+
+    def __init__(self, visit: Visit, line: Shortcut, send: Send) -> None:
+        self._visit = visit
+        self._line = line
+        self._send = send
+        self._soon = asyncio.get_running_loop().call_soon
+        self._is_due = False
+        self._parting: asyncio.Task[None] | None = None
+
+    async def last(self, receive: Receive) -> None:
+        line, outbox = self._line, self._visit.outbox
+        line.on_writable = self._write
+        outbox.filled = self._filled
+        line.listen(self._visit.hear)
+        self._filled()
+        try:
+            await self._visit.read(receive)  # messages that are not plain, and the end
+        finally:
+            line.listen(None)
+            line.on_writable = None
+            outbox.filled = _nobody
+            if self._parting is not None:
+                await asyncio.gather(self._parting, return_exceptions=True)
+
+    def _filled(self) -> None:
+        if not self._is_due:
+            self._is_due = True
+            self._soon(self._write)
+
+    def _write(self) -> None:
+        self._is_due = False
+        visit, line = self._visit, self._line
+        if self._parting is not None:
+            return
+        while line.is_writable and (words := visit.outbox.take(AT_ONCE)):
+            line.write(words)
+            visit.went += len(words)
+        if visit.is_over and line.is_writable:
+            self._parting = asyncio.create_task(visit.part(self._send))
+
+
+def _nobody() -> None:
+    """Whom nobody hears any more."""
 
 
 def _id_of(text: str | bytes) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 import msgspec
 
@@ -9,12 +10,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Outbox:
-    """Filled by the table, emptied by the socket's one sender task."""
+    """Filled by the table, emptied by the socket alone: at once with `take` whenever `filled` was
+    called, or message by message by a task that waits in `get`."""
 
     def __init__(self, limit: int = 256) -> None:
         self._limit = limit
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
+        self.filled: Callable[[], None] = self._ready.set
         self.closed_for: str | None = None
 
     def put(self, message: bytes) -> None:
@@ -26,14 +29,23 @@ class Outbox:
             self.close("too-slow")
             return
         self._waiting.append(message)
-        self._ready.set()
+        self.filled()
 
     def close(self, told: str) -> None:
         """Say why, then nothing more."""
         if self.closed_for is None:
             self._waiting.append(_encode({"t": "told", "code": told, "name": ""}))
             self.closed_for = told
-            self._ready.set()
+            self.filled()
+
+    def take(self, most: int) -> list[bytes]:
+        """What waits, the oldest first, but not more than so many."""
+        waiting = self._waiting
+        if len(waiting) > most:
+            return [waiting.popleft() for _ in range(most)]
+        found = list(waiting)
+        waiting.clear()
+        return found
 
     async def get(self) -> bytes | None:
         """The next message, or None when nothing more will come."""

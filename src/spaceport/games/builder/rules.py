@@ -6,6 +6,7 @@ the round and unlock one more building. Whoever wins a round with all eight wins
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, Any, Final
 
@@ -25,6 +26,7 @@ from spaceport.core.protocol import (
     View,
     moves_of,
 )
+from spaceport.core.seen import Seen
 from spaceport.games.builder import moves, notation, picture, position
 from spaceport.games.builder import view as views
 from spaceport.games.builder.edition import Edition, kit_of
@@ -89,6 +91,7 @@ class Rules:
             pause_ms=options.pause_seconds * 1000,
         )
         self._actions: dict[int, Action] = {}  # made once each: `legal` is asked all the time
+        self._seen = Seen(partial(views.public, self.edition.name, self.kit))
 
     def start(self, seats: int) -> State:
         return start(self.kit, seats)
@@ -174,7 +177,7 @@ class Rules:
         return Illegal(moves.why_not(self.kit, state, cause.seat, mover, place))
 
     def view(self, state: State, seat: int | None) -> View:
-        return views.view(self.edition.name, self.kit, state, seat)
+        return View(self._seen.of(state), None if seat is None else views.Own(seat))
 
     def events(self, happened: Sequence[Any], seat: int | None) -> list[views.Event]:
         return [views.event(said) for said in happened]

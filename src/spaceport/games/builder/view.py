@@ -166,9 +166,9 @@ def optional(number: int) -> int | None:
     return number if number >= 0 else None
 
 
-def view(edition: str, kit: Kit, s: State, seat: int | None) -> View:
+def public(edition: str, kit: Kit, s: State) -> Public:
     """Built up from nothing."""
-    public = Public(
+    return Public(
         edition=edition,
         phase=PHASES[s.phase],
         seats=s.seats,
@@ -192,7 +192,6 @@ def view(edition: str, kit: Kit, s: State, seat: int | None) -> View:
         due=optional(s.due),
         champion=optional(s.champion),
     )
-    return View(public, None if seat is None else Own(seat))
 
 
 def offers(kit: Kit, s: State, seat: int) -> Offers:

@@ -6,6 +6,7 @@ cards ends the game; most stars win.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, Any
 
@@ -27,6 +28,7 @@ from spaceport.core.protocol import (
     View,
     moves_of,
 )
+from spaceport.core.seen import Seen
 from spaceport.games.planets import moves, notation, picture, position
 from spaceport.games.planets import view as views
 from spaceport.games.planets.edition import Edition, kit_of
@@ -90,6 +92,7 @@ class Rules:
         self._places = {gesture: place for place, gesture in enumerate(self.kit.aims)}
         self._examples = _examples(self)
         self._range = _range(self)
+        self._seen = Seen(partial(views.public, self.edition, self.layout, self.kit))
 
     def start(self, seats: int) -> State:
         return start(self.kit, seats)
@@ -224,7 +227,7 @@ class Rules:
         )
 
     def view(self, state: State, seat: int | None) -> View:
-        return views.view(self.edition, self.layout, self.kit, state, seat)
+        return View(self._seen.of(state), None if seat is None else views.Own(seat))
 
     def events(self, happened: Sequence[Any], seat: int | None) -> list[views.Event]:
         return [views.event(self.layout, self.kit, said) for said in happened]

@@ -165,10 +165,10 @@ def offers(layout: Layout, kit: Kit, s: State, seat: int) -> Offers:
     )
 
 
-def view(edition: Edition, layout: Layout, kit: Kit, s: State, seat: int | None) -> View:
+def public(edition: Edition, layout: Layout, kit: Kit, s: State) -> Public:
     """Built up from nothing."""
     seats = range(s.seats)
-    public = Public(
+    return Public(
         edition=edition.name,
         phase=PHASES[s.phase],
         seats=s.seats,
@@ -198,7 +198,6 @@ def view(edition: Edition, layout: Layout, kit: Kit, s: State, seat: int | None)
         die=die_of(layout, kit, s),
         winners=tuple(bits(s.winners)),
     )
-    return View(public, None if seat is None else Own(seat))
 
 
 def kind_of(kind: int) -> Kind | None:

@@ -6,6 +6,7 @@ missions wins.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, Any
 
@@ -25,6 +26,7 @@ from spaceport.core.protocol import (
     View,
     moves_of,
 )
+from spaceport.core.seen import Seen
 from spaceport.games.sos import moves, notation, picture, position
 from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
@@ -67,6 +69,7 @@ class Rules:
         self.kit = kit_of(edition, options.may_pass, options.turn_seconds * 1000)
         self.names = Names(edition)
         self._actions: dict[int, Action] = {}  # made once each: `legal` is asked all the time
+        self._seen = Seen(partial(views.public, self.names))
 
     def start(self, seats: int) -> State:
         return start(self.kit, seats)
@@ -157,7 +160,7 @@ class Rules:
         return type(move) is int and 0 <= move >> PLACE_BITS < COMET + len(self.kit.borders)
 
     def view(self, state: State, seat: int | None) -> View:
-        return views.view(self.names, state, seat)
+        return View(self._seen.of(state), None if seat is None else views.Own(seat))
 
     def events(self, happened: Sequence[Any], seat: int | None) -> list[views.Event]:
         return [views.event(self.names, said) for said in happened]

@@ -73,9 +73,9 @@ def pairs(mask: int) -> tuple[Pair, ...]:
     return tuple(pair(mission) for mission in bits(mask))
 
 
-def view(names: Names, s: State, seat: int | None) -> View:
+def public(names: Names, s: State) -> Public:
     """Built up from nothing."""
-    public = Public(
+    return Public(
         edition=names.edition.name,
         phase=PHASES[s.phase],
         seats=s.seats,
@@ -97,7 +97,6 @@ def view(names: Names, s: State, seat: int | None) -> View:
         due=s.due if s.due >= 0 else None,
         winners=tuple(bits(s.winners)),
     )
-    return View(public, None if seat is None else Own(seat))
 
 
 def imagine(names: Names, kit: Kit, seen: View) -> State:
