@@ -5,14 +5,12 @@ can draw again and compare. Nothing here is random: the seed comes through the d
 """
 
 import hashlib
+import hmac
 from typing import Any, Final
 
 from spaceport.core.protocol import Draw
 
 SEED_BYTES: Final = 32
-_BLOCK: Final = 64
-_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
-_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def commitment(seed: bytes) -> str:
@@ -35,7 +33,7 @@ def uniform(seed: bytes, number: int, below: int) -> int:
     limit = (1 << 64) - (1 << 64) % below
     attempt = 0
     while True:
-        told = _hmac(seed, b"draw %d try %d" % (number, attempt))
+        told = hmac.digest(seed, b"draw %d try %d" % (number, attempt), "sha256")
         value = int.from_bytes(told[:8], "big")
         if value < limit:
             return value % below
@@ -47,17 +45,7 @@ def key(seed: bytes, number: int) -> bytes:
 
     It tells nothing about the seed or other draws, so that it may be given to another process.
     """
-    return _hmac(seed, b"sample %d" % number)
-
-
-def _hmac(secret: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256 (RFC 2104). The standard library's is several times slower for so little, and
-    lets other threads go first."""
-    if len(secret) > _BLOCK:
-        secret = hashlib.sha256(secret).digest()
-    secret = secret.ljust(_BLOCK, b"\0")
-    inner = hashlib.sha256(secret.translate(_INNER) + message).digest()
-    return hashlib.sha256(secret.translate(_OUTER) + inner).digest()
+    return hmac.digest(seed, b"sample %d" % number, "sha256")
 
 
 def drawn(seed: bytes, number: int, draw: Draw) -> Any:
