@@ -162,11 +162,10 @@ class Course(Generic[S]):
         return self._undoable[-1].n
 
     def may_undo(self, seat: int) -> bool:
-        try:
-            self.undo_target(seat)
-        except Illegal:
+        """Whether `undo_target` has an answer; asked for every seat and frame."""
+        if not self._undoable or self._undoable[-1].seat != seat or self.is_ended:
             return False
-        return True
+        return self.rules.result(self.state) is None
 
     def _check_undoable(self) -> None:
         if not self.rules.undoable:

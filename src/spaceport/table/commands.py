@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Literal
 
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault, Illegal
-from spaceport.library.load import load
 from spaceport.table import handover, quota
 from spaceport.table.hub import Connection
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live
+from spaceport.table.loaded import loaded
 from spaceport.table.room import Chair, Room
 from spaceport.wire import up
 
@@ -118,19 +118,19 @@ def start(table: "Table") -> None:
     room = table.room
     room.begin()
     options = dict(room.options)
-    loaded = load(room.game, options.pop("edition", None), options)
+    known = loaded(room.game, options.pop("edition", None), options)
     header = log.Header(
         spaceport=log.FORMAT,
         game=room.game,
-        rules=loaded.rules.version,
-        edition=loaded.edition,
-        edition_sum=loaded.edition_sum,
-        options=loaded.options,
+        rules=known.rules.version,
+        edition=known.edition,
+        edition_sum=known.edition_sum,
+        options=known.options,
         seats=len(room.chairs),
         commitment=chance.commitment(table.seed),
-        edition_text=loaded.edition_text,
+        edition_text=known.edition_text,
     )
-    table.live = Live(loaded, header, table.seed)
+    table.live = Live(known, header, table.seed)
     for seat, chair in enumerate(room.chairs):
         table.live.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
     table.live.begin()

@@ -5,7 +5,7 @@ are numbered per recipient; who would see nothing new gets none, so that neither
 timing tell what another did in secret.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -70,19 +70,23 @@ class Hub:
         self.broadcast(encode(room.shown(self.round_trips())))
 
     def broadcast(self, message: bytes) -> None:
-        for connection in list(self.by_person.values()):
+        for connection in self.by_person.values():
             connection.outbox.put(message)
 
     def show_game(self, room: Room, live: Live, now: int) -> None:
         """A frame to everybody for whom something changed."""
-        bodies = Bodies(live)
-        for person, connection in list(self.by_person.items()):
-            self._show(connection, bodies.of(room.seats_of(person)), now)
+        bodies, seated = Bodies(live), _seated(room)
+        for person, connection in self.by_person.items():
+            self._show(connection, bodies.of(seated.get(person, ())), now)
 
-    def show_game_to(self, connection: Connection, room: Room, live: Live, now: int) -> None:
-        """The newest whole view, without what happened before, for somebody who just came."""
-        connection.seen = b""
-        self._show(connection, Bodies(live, quiet=True).of(room.seats_of(connection.person)), now)
+    def show_game_to(self, fresh: Sequence[Connection], room: Room, live: Live, now: int) -> None:
+        """The newest whole view, without what happened before, for those who just came."""
+        if not fresh:
+            return
+        bodies = Bodies(live, quiet=True)
+        for connection in fresh:
+            connection.seen = b""
+            self._show(connection, bodies.of(room.seats_of(connection.person)), now)
 
     @staticmethod
     def _show(connection: Connection, body: tuple[bytes, bytes], now: int) -> None:
@@ -100,6 +104,12 @@ class Hub:
         return [person for person in wanted if person not in self.by_person]
 
 
+def _seated(room: Room) -> dict[str, tuple[int, ...]]:
+    """`room.seats_of` everybody who has one: looked up once for all who watch."""
+    people = {chair.person for chair in room.chairs if chair.person is not None}
+    return {person: room.seats_of(person) for person in people}
+
+
 class Bodies:
     """What a frame says to each seat and to spectators, each encoded once."""
 
@@ -115,9 +125,10 @@ class Bodies:
 
     def of(self, seats: tuple[int, ...]) -> tuple[bytes, bytes]:
         """What is shown at a device with these seats, and what happened."""
-        if seats not in self._made:
-            self._made[seats] = self._body(seats)
-        return self._made[seats]
+        made = self._made.get(seats)
+        if made is None:
+            made = self._made[seats] = self._body(seats)
+        return made
 
     def _body(self, seats: tuple[int, ...]) -> tuple[bytes, bytes]:
         live, rules = self._live, self._live.rules

@@ -12,7 +12,8 @@ from msgspec import Struct, field
 from spaceport.bots.base import DEFAULT_LEVEL
 from spaceport.core.faults import Illegal
 from spaceport.games import catalog
-from spaceport.library.load import check_seats, load
+from spaceport.library.load import check_seats
+from spaceport.table.loaded import loaded
 from spaceport.table.names import cleaned
 from spaceport.wire import down
 from spaceport.wire.up import Change, Colour, Level
@@ -390,7 +391,7 @@ def check_options(game: str, options: dict[str, Any]) -> None:
     edition = given.pop("edition", None)
     if edition is not None and edition not in catalog.listing(game).editions:
         raise Illegal("bad-edition")
-    load(game, edition, given)
+    loaded(game, edition, given)
 
 
 def _named(text: str) -> str:

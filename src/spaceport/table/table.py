@@ -64,6 +64,8 @@ class Table:
         self._gone: dict[str, int] = {}  # since when somebody who matters is away
         self._empty_since = self._at
         self._timer: Timer | None = None
+        self._rings_at = 0
+        self._ping_at = 0  # when somebody has to be pinged
         self._task: asyncio.Task[None] | None = None
         self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
         self._fresh: list[Connection] = []  # arrived in this turn
@@ -232,10 +234,11 @@ class Table:
             self._runs_since = None
 
     def _arm(self) -> None:
-        self._disarm()
+        """Have the table woken when something is due. A timer that will ring too early may ring:
+        the table then looks again. To set a new one at every action would cost more."""
         if self.hub.by_person:
             moments = [since + self.settings.grace_ms for since in self._gone.values()]
-            moments.append(self._next_ping())
+            moments.append(self._ping_at)
         else:
             moments = [self._empty_since + self.settings.idle_unload_ms]
         if self._runs_since is not None and self.live is not None:
@@ -243,8 +246,16 @@ class Table:
             for ms in (due.at if due else None, self._bots.due()):
                 if ms is not None:
                     moments.append(self._runs_since + ms - self._base_ms)
-        if moments and not self.is_closed:
-            self._timer = self.clock.call_at(min(moments), lambda: self._post(lambda: None))
+        moment = min(moments)
+        if self.is_closed or (self._timer is not None and self._rings_at <= moment):
+            return
+        self._disarm()
+        self._rings_at = moment
+        self._timer = self.clock.call_at(moment, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._post(lambda: None)
 
     def _disarm(self) -> None:
         if self._timer is not None:
@@ -282,6 +293,10 @@ class Table:
         chairs = enumerate(self.room.chairs)
         seats = {seat: chair.bot_level for seat, chair in chairs if chair.bot_level is not None}
         now = self.now()
+        if not seats and self._bots.due() is None:
+            if not live.is_still:
+                live.lapse(now)
+            return
         while not live.is_still:
             self._bots.think(live, seats, max(live.course.ms, self._base_ms))
             if live.course.draw_due() is not None:
@@ -321,6 +336,7 @@ class Table:
         guest = room.greet(who.person, who.name)
         connection = Connection(self, who.person, outbox)
         self.hub.add(connection)
+        self._ping_at = self._at
         self._gone.pop(who.person, None)
         self.keep_time()
         self.room_changed = True
@@ -371,16 +387,16 @@ class Table:
                     commands.stand_in(self, seat)
 
     def _send_pings(self) -> None:
+        if self._at < self._ping_at:
+            return
         for connection in self.hub.by_person.values():
             last = connection.pinged_at
             if last is None or self._at - last >= self.settings.ping_ms:
                 connection.ping += 1
                 connection.pinged_at = self._at
                 connection.send(down.Ping(connection.ping))
-
-    def _next_ping(self) -> int:
-        last = [c.pinged_at for c in self.hub.by_person.values() if c.pinged_at is not None]
-        return min(last, default=self._at) + self.settings.ping_ms
+        pinged = (connection.pinged_at or 0 for connection in self.hub.by_person.values())
+        self._ping_at = min(pinged, default=self._at) + self.settings.ping_ms
 
     def _pong(self, connection: Connection, k: int, at: int) -> None:
         if k != connection.ping or connection.pinged_at is None:
@@ -491,8 +507,7 @@ class Table:
         if self.room_changed or self._show_round_trips:
             self.hub.show_room(self.room)
         if self.live is not None:
-            for connection in self._fresh:
-                self.hub.show_game_to(connection, self.room, self.live, now)
+            self.hub.show_game_to(self._fresh, self.room, self.live, now)
             if self.live.happened or self.room_changed:
                 self.hub.show_game(self.room, self.live, now)
             self.live.happened.clear()

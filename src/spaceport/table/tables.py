@@ -15,11 +15,12 @@ from spaceport.bots.base import Decision
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault
 from spaceport.core.protocol import Rules
-from spaceport.library.load import check_seats, load
+from spaceport.library.load import check_seats
 from spaceport.table import commands, handover, lists
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live, Sample
+from spaceport.table.loaded import loaded
 from spaceport.table.minds import Thought
 from spaceport.table.pruning import Calendar, prune
 from spaceport.table.replays import Unfolded
@@ -336,7 +337,7 @@ def _live(kept: Kept, entries: list[log.Entry]) -> Live:
     """The game of a stored table, followed to where it stands."""
     assert kept.header is not None
     header = msgspec.json.decode(kept.header, type=log.Header)
-    loaded = load(header.game, header.edition, header.options, header.edition_text)
-    live = Live(loaded, header, kept.seed)
+    known = loaded(header.game, header.edition, header.options, header.edition_text)
+    live = Live(known, header, kept.seed)
     live.load(entries)
     return live

@@ -139,9 +139,10 @@ class Rules:
         return [self.action(move) for move in moves_of(self.menu(state, seat))]
 
     def chance(self, state: State) -> Draw | None:
-        outcomes = tuple(bits(moves.outcomes(self.kit, state)))
-        if not outcomes:
+        mask = moves.outcomes(self.kit, state)
+        if not mask:
             return None
+        outcomes = tuple(bits(mask))
         weights = (1,) * len(outcomes)
         if state.phase == DEAL:
             void, face = moves.void_weight(self.kit, state)

@@ -86,9 +86,10 @@ class Rules:
     def chance(self, state: State) -> Draw | None:
         if state.phase == DIE:
             return THE_DIE
-        outcomes = tuple(bits(moves.outcomes(self.kit, state)))
-        if not outcomes:
+        mask = moves.outcomes(self.kit, state)
+        if not mask:
             return None
+        outcomes = tuple(bits(mask))
         return Draw(notation.PHASES[state.phase], outcomes, (1,) * len(outcomes))
 
     def deadlines(self, state: State) -> tuple[Deadline, ...]:

@@ -24,11 +24,15 @@ from spaceport.table.store import schema
 from spaceport.table.store.base import Kept, StoreFault
 
 GIVEN_BACK: Final = 10_000  # pages at a time, so that nobody waits long
+APPEND: Final = "insert into entries values (?,?,?)"
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
 
 logger = logging.getLogger("spaceport.table")
 T = TypeVar("T")
-Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
+Row = tuple[str, int, bytes]
+Job = tuple[Callable[[sqlite3.Connection], Any] | list[Row], "asyncio.Future[Any]"]
+"""Something to do, or entries to append; and who waits for it."""
+Answers = list[tuple["asyncio.Future[Any]", Any]]
 
 
 class SqliteStore:
@@ -38,7 +42,9 @@ class SqliteStore:
         self.path = path
         self.commits = 0
         self.commit_seconds = 0.0
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._queued: list[Job] = []
+        self._is_busy = False
         self._writer: threading.Thread | None = None
         self._reader: ThreadPoolExecutor | None = None
         self._reading: sqlite3.Connection | None = None
@@ -61,9 +67,11 @@ class SqliteStore:
     async def close(self) -> None:
         """Commit what waits and let go of the file."""
         if self._writer is not None:
+            writer, self._writer = self._writer, None
+            self._jobs.put(self._queued)
+            self._queued = []
             self._jobs.put(None)
-            await asyncio.to_thread(self._writer.join)
-            self._writer = None
+            await asyncio.to_thread(writer.join)
         if self._reader is not None:
             if self._reading is not None:
                 await self._loop.run_in_executor(self._reader, self._reading.close)
@@ -73,62 +81,77 @@ class SqliteStore:
     # ------------------------------------------------------------ the writer thread
 
     def _write_all(self, connection: sqlite3.Connection) -> None:
-        while True:
-            job = self._jobs.get()
-            jobs = [job]
-            while not self._jobs.empty():
-                jobs.append(self._jobs.get())
-            work = [each for each in jobs if each is not None]
-            if work:
-                self._commit(connection, work)
-            if None in jobs:
-                connection.close()
-                return
+        while (work := self._jobs.get()) is not None:
+            answers = self._commit(connection, work) if work else []
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(self._answer, answers)
+        connection.close()
 
-    def _commit(self, connection: sqlite3.Connection, work: list[Job]) -> None:
+    def _commit(self, connection: sqlite3.Connection, work: list[Job]) -> Answers:
         """All in one commit; if that fails, each alone, so that one bad job harms no other."""
         began = time.monotonic()
-        results: list[Any] = []
         try:
             connection.execute("begin immediate")
-            results = [job(connection) for job, _ in work]
+            answers = self._carry_out(connection, work)
             connection.execute("commit")
         except sqlite3.Error as error:
             self._roll_back(connection)
             if len(work) > 1:
-                for each in work:
-                    self._commit(connection, [each])
-                return
-            self._answer(work, [StoreFault(str(error))])
-            return
+                return [answer for each in work for answer in self._commit(connection, [each])]
+            return [(work[0][1], StoreFault(str(error)))]
         self.commits += 1
         self.commit_seconds += time.monotonic() - began
-        self._answer(work, results)
+        return answers
+
+    @staticmethod
+    def _carry_out(connection: sqlite3.Connection, work: list[Job]) -> Answers:
+        """Entries of all tables are appended together."""
+        answers: Answers = []
+        rows: list[Row] = []
+        for job, future in work:
+            if isinstance(job, list):
+                rows += job
+                answers.append((future, None))
+            else:
+                answers.append((future, job(connection)))
+        if rows:
+            connection.executemany(APPEND, rows)
+        return answers
 
     @staticmethod
     def _roll_back(connection: sqlite3.Connection) -> None:
         if connection.in_transaction:
             connection.execute("rollback")
 
-    def _answer(self, work: list[Job], results: list[Any]) -> None:
-        def answer() -> None:
-            for (_, future), result in zip(work, results, strict=True):
-                if future.done():
-                    continue
-                if isinstance(result, Exception):
-                    future.set_exception(result)
-                else:
-                    future.set_result(result)
+    # ------------------------------------------------------------ to the writer thread and back
 
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(answer)
-
-    async def _do(self, job: Callable[[sqlite3.Connection], T]) -> T:
+    async def _do(self, job: Callable[[sqlite3.Connection], Any] | list[Row]) -> Any:
+        """Have something done. What is asked for while the writer is busy, or in the same round
+        of the loop, goes to it together: waking a thread for each would cost more than the work."""
         if self._writer is None:
             raise StoreFault("closed")
-        future: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put((job, future))
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queued.append((job, future))
+        if not self._is_busy:
+            self._is_busy = True
+            self._loop.call_soon(self._hand_over)
         return await future
+
+    def _hand_over(self) -> None:
+        work, self._queued = self._queued, []
+        self._is_busy = bool(work)
+        if work:
+            self._jobs.put(work)
+
+    def _answer(self, answers: Answers) -> None:
+        self._hand_over()  # first: the writer need not wait for whoever goes on now
+        for future, result in answers:
+            if future.done():
+                continue
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
 
     async def _ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         assert self._reader is not None
@@ -148,18 +171,19 @@ class SqliteStore:
 
     async def write(self, kept: Kept | None, link: str, entries: Sequence[Entry]) -> None:
         rows = [(link, entry.n, encode_entry(entry)) for entry in entries]
+        if kept is None:
+            await self._do(rows)
+            return
 
         def job(connection: sqlite3.Connection) -> None:
-            if kept is not None:
-                connection.execute(
-                    f"insert or replace into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)",
-                    (
-                        *(kept.link, kept.code, kept.phase, kept.public, kept.room),
-                        *(kept.header, kept.seed, kept.replay, kept.changed),
-                    ),
-                )
-            if rows:
-                connection.executemany("insert into entries values (?,?,?)", rows)
+            connection.execute(
+                f"insert or replace into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)",
+                (
+                    *(kept.link, kept.code, kept.phase, kept.public, kept.room),
+                    *(kept.header, kept.seed, kept.replay, kept.changed),
+                ),
+            )
+            connection.executemany(APPEND, rows)
 
         await self._do(job)
 
@@ -229,7 +253,8 @@ class SqliteStore:
                 " or (phase not in ('over', 'closed') and changed < ?)",
                 (finished_before, unfinished_before),
             ).fetchall()
-            doomed = [row for row in found if row[0] not in spare]
+            used = set(spare)
+            doomed = [row for row in found if row[0] not in used]
             for name in ("entries", "members", "tables"):
                 connection.executemany(f"delete from {name} where link = ?", doomed)
             (free,) = connection.execute("pragma freelist_count").fetchone()
@@ -237,7 +262,8 @@ class SqliteStore:
                 connection.execute("pragma incremental_vacuum(1)")
             return [link for (link,) in doomed]
 
-        return await self._do(job)
+        doomed: list[str] = await self._do(job)
+        return doomed
 
     async def fact(self, name: str) -> Any:
         found = await self._ask("select value from facts where name = ?", name)
