@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from spaceport.bots.base import Bot, Decision, pause
-from spaceport.bots.planets import PACE, Simple, best_throw, exploring, landing, surcharge, worth
+from spaceport.bots.planets.simple import (
+    PACE,
+    Simple,
+    best_throw,
+    exploring,
+    landing,
+    surcharge,
+    worth,
+)
 from spaceport.core import chance
 from spaceport.core.causes import Chosen, Drawn
 from spaceport.core.protocol import View, may_do

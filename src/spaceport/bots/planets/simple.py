@@ -7,10 +7,10 @@ that is worth most on average, and then misses that aim by as much as people do.
 import math
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from spaceport.bots.base import Decision, pause
-from spaceport.core.protocol import Rules, View
+from spaceport.core.protocol import View
 from spaceport.games.planets.edition import Kind
 from spaceport.games.planets.geometry import PLACE_NAMES, place_seen
 from spaceport.games.planets.notation import (
@@ -52,17 +52,6 @@ class Simple:
         seat: int = view.own.seat
         action = choice(public, seat, offered, rng)
         return Decision(action, pause(rng, *PACE[type(action)]))
-
-
-class Easy(Simple):
-    def __init__(self, rules: Rules[Any]) -> None:
-        self.rules = rules
-
-
-class Medium(Easy): ...
-
-
-class Hard(Medium): ...
 
 
 def choice(public: Public, seat: int, offered: Sequence[Action], rng: Random) -> Action:
