@@ -235,6 +235,28 @@ def test_qr_codes_are_of_our_own_pages_only(tmp_path: Path) -> None:
     run(story())
 
 
+def test_tutorials_are_whole_and_kept(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as it, it.browser() as browser:
+            french = await browser.get("/api/games/sos/tutorial/fr")
+            told = msgspec.json.decode(french.content, type=web.Tutorial)
+            english = (await browser.get("/api/games/sos/tutorial/en")).json()
+            assert told.game == "sos"
+            assert [step.say for step in told.steps] != [step["say"] for step in english["steps"]]
+            assert all(step.frames for step in told.steps)
+            assert english["steps"][1]["expected"] == [
+                {"action": {"do": "roll"}, "any": False, "to": 2}
+            ]
+            assert "\u00a0!" in told.steps[0].say  # no line begins with it
+            wishes = {"if-none-match": french.headers["etag"]}
+            again = await browser.get("/api/games/sos/tutorial/fr", headers=wishes)
+            assert again.status_code == 304
+            for path in ("/api/games/chess/tutorial/en", "/api/games/sos/tutorial/de"):
+                assert (await browser.get(path)).status_code == 404
+
+    run(story())
+
+
 def test_drawings_editions_and_rules(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as it, it.browser() as browser:

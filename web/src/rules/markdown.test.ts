@@ -48,6 +48,12 @@ describe('markdown', () => {
     ]);
   });
 
+  it('keeps French marks with their word, also after a mark of ours', () => {
+    expect(inline('**Fini** : « oui » !')).toEqual([
+      { t: 'strong', inside: [text('Fini')] }, text('\u00a0: «\u00a0oui\u00a0»\u00a0!'),
+    ]);
+  });
+
   it('shows HTML as what it is: text', () => {
     expect(parse('<img src=x onerror=alert(1)>')).toEqual([
       { t: 'p', inside: [text('<img src=x onerror=alert(1)>')] },

@@ -117,7 +117,7 @@ export function inline(text: string): Inline[] {
   let plain = '';
   let rest = text;
   const flush = (): void => {
-    if (plain) found.push({ t: 'text', text: plain });
+    if (plain) found.push({ t: 'text', text: apart(plain) });
     plain = '';
   };
   while (rest) {
@@ -137,6 +137,11 @@ export function inline(text: string): Inline[] {
   }
   flush();
   return found;
+}
+
+/** No line begins with a mark that French sets apart, or ends with one. */
+function apart(text: string): string {
+  return text.replace(/ ([:;!?»])/g, '\u00a0$1').replace(/« /g, '«\u00a0');
 }
 
 /** Our pictures lie under art/GAME; nothing is fetched from elsewhere. */

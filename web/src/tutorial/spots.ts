@@ -82,9 +82,12 @@ export function touched(game: string, action: unknown, seen: unknown, me: number
   return elementAt(games[game]?.action(action as Action, boards?.[me] ?? {}) ?? []);
 }
 
-/** The part of the screen that a caption speaks of, such as `mine` or `card b2`. */
-export function lookedAt(game: string, look: string): Element | null {
-  const [name = '', rest = ''] = look.split(' ');
-  const selector = games[game]?.part(name, rest);
-  return selector ? elementAt([selector]) : null;
+/** The parts of the screen that a caption speaks of, such as `mine` or `card b2, card b3`. */
+export function lookedAt(game: string, look: string): Element[] {
+  return look.split(', ').flatMap((each) => {
+    const [name = '', rest = ''] = each.split(' ');
+    const selector = games[game]?.part(name, rest);
+    const found = selector ? elementAt([selector]) : null;
+    return found ? [found] : [];
+  });
 }
