@@ -18,6 +18,7 @@ SCALARS: Final[tuple[Any, ...]] = (
 KINDS: Final = (
     "act", "undo", "sit", "stand", "paint", "addBot", "fillWithBots", "remove", "expel",
     "replaceByBot", "change", "start", "pause", "resume", "rematch", "handOver", "leave", "pong",
+    "sitBeside", "call", "cheer", "setLevel", "stop",
     "frame", "room", "welcome", "", "Act", "__class__",
 )  # fmt: skip
 FIELDS: Final = (
@@ -128,10 +129,16 @@ class Arsenal:
         rng = self._rng
         kind = rng.choice(("sit", "stand", "paint", "addBot", "fillWithBots", "remove", "expel",
                            "replaceByBot", "change", "start", "pause", "resume", "rematch",
-                           "handOver"))  # fmt: skip
+                           "handOver", "sitBeside", "call", "cheer", "setLevel"))  # fmt: skip
         fields: dict[str, Any] = {}
         if kind in ("sit", "addBot", "remove", "replaceByBot"):
             fields["seat"] = rng.randrange(8)
+        elif kind in ("sitBeside", "call"):
+            fields = {"seat": rng.randrange(8), "name": rng.choice(["\u202e", "Eve", "\x00" * 9])}
+        elif kind == "cheer":
+            fields["cheer"] = rng.choice(["hello", "thanks", "wow"])
+        elif kind == "setLevel":
+            fields = {"seat": rng.randrange(8), "level": rng.choice(["easy", "hard"])}
         elif kind == "paint":
             fields["colour"] = rng.choice(["sky", "sun", "coral"])
         elif kind == "expel":

@@ -14,7 +14,9 @@ METHODS: Final = (
 DOORS: Final = (
     "/", "/index.html", "/healthz", "/readyz", "/metrics", "/api/hello", "/api/me", "/api/tables",
     "/api/mine", "/api/join", "/api/take", "/qr.svg", "/ws/x", "/api/replays/x",
-    "/api/replays/x/frames", "/replays/x.log", "/api/games/sos/editions/ring",
+    "/api/replays/x/frames", "/api/replays/x/frames?seat=0&first=0&most=9", "/replays/x.log",
+    "/api/replays/x/story", "/api/replays/x/draws", "/replays/x/3.svg", "/replays/x/3.svg?seat=9",
+    "/api/games/sos/tutorial/en", "/api/games/sos/editions/ring",
     "/api/games/bowl/rules/en", "/api/games/builder/advice", "/art/sos/comet.svg", "/games",
 )  # fmt: skip
 TRICKS: Final = (
@@ -70,15 +72,18 @@ HEADERS: Final = (
 JOIN: Final = b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNKS: Final = b"Transfer-Encoding: chunked\r\n\r\n"
 BODIES: Final[dict[str, tuple[str, ...]]] = {
-    "/api/tables": ("game", "seats", "options", "public", "watch", "now"),
+    "/api/tables": ("game", "seats", "options", "public", "watch", "now", "beside", "level"),
     "/api/join": ("code",),
     "/api/take": ("token",),
     "/api/me": ("name",),
 }
 
 
-def requests(rng: Random, count: int, host: str, cookie: str) -> list[bytes]:
-    return [_request(rng, host, cookie) for _ in range(count)]
+def requests(rng: Random, count: int, host: str, cookie: str, replay: str) -> list[bytes]:
+    """`replay` is a finished game that there is: half of what asks for one asks for it."""
+    asked = [_request(rng, host, cookie) for _ in range(count)]
+    there = f"replays/{replay}".encode()
+    return [each.replace(b"replays/x", there) if rng.random() < 0.5 else each for each in asked]
 
 
 def _request(rng: Random, host: str, cookie: str) -> bytes:
@@ -125,7 +130,7 @@ def _body(rng: Random, names: tuple[str, ...]) -> bytes:
         return b'{"name":"\\ud800\\udc00\\ud800","code":"\\u0000"}'
     right: dict[str, Any] = {
         "game": rng.choice(["sos", "bowl", "planets", "builder"]), "seats": 2, "options": {},
-        "public": True, "watch": True, "now": rng.random() < 0.5,
+        "public": True, "watch": True, "now": rng.random() < 0.5, "beside": [], "level": "easy",
     }  # fmt: skip
     fields = {name: right.get(name, "x") for name in names}
     fields |= {rng.choice(names): _value(rng) for _ in range(rng.randrange(3))}

@@ -258,7 +258,12 @@ async def ask(server: Process, count: int, rng: Random, report: Report) -> None:
     """Hostile requests one after another, some at once, each on a connection of its own."""
     guest = Guest(server.address)
     await guest.hello()
-    queue = requests(rng, count, f"localhost:{server.port}", guest.cookie)
+    link = (await guest.open("sos", 2, now=True)).link
+    async with guest.at(link) as table:
+        await table.do(up.Stop)
+        await table.until(lambda: table.room and table.room.replay)
+        replay = (table.room and table.room.replay) or ""
+    queue = requests(rng, count, f"localhost:{server.port}", guest.cookie, replay)
 
     async def work() -> None:
         while queue:

@@ -5,6 +5,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 
 from spaceport.server.limits import Bucket, Lines, address_key
 from spaceport.server.shortcut import Shortcut
@@ -153,6 +154,12 @@ class WebSocket(Shortcut):
         super().on_task_complete(task)
         if not self.disconnected:
             self._leave_soon()
+
+    async def send(self, message: Any) -> None:
+        if not self.handshake_complete and self.transport.is_closing():
+            self.handshake_complete = True  # gone before it was let in, which is no failure
+            raise ClientDisconnected
+        await super().send(message)
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is None:  # it spoke before it was let in
