@@ -220,7 +220,7 @@ def test_rules_on_a_phone(server: Server, invite: Invite) -> None:
         guest.at(f"#/rules/{game}")
         check_rules(guest)
     every = guest.page.locator(".contents button").count()
-    guest.page.get_by_label(guest.say("page.rules.find")).fill("FIN DE")
+    guest.page.get_by_label(guest.say("page.rules.find")).fill("LOINTAINE")
     found = guest.page.locator(".contents button").count()
     assert 0 < found < every
     guest.page.keyboard.press("Enter")
