@@ -60,19 +60,27 @@ def check_step(guest: Guest, lesson: Tutorial, k: int) -> None:
 # ---------------------------------------------------------------- by touch
 
 
+WHERE = """() => {
+    const ring = document.querySelector('[data-points]')?.getBoundingClientRect();
+    return [document.querySelector('.caption').dataset.step, ring?.x, ring?.y].join(' ');
+}"""
+
+
 def touch(guest: Guest, game: str, k: int) -> None:
     """Do what the ring shows, nothing else."""
     for _ in range(MOST_TAPS):
         if step_of(guest) != k:
             return
+        before = guest.page.evaluate(WHERE)
         if game == "planets" and guest.page.locator(".grip").count():
             Flicks().throw(guest, "b2")
+            guest.pump(300)  # right after a flick the browser takes a tap for a part of it
         else:
+            _, x, y = map(float, before.split())
             box = guest.page.locator("[data-points]").bounding_box()
             assert box
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            guest.page.touchscreen.tap(x, y)
-        guest.pump(400)  # the ring goes on to what is next; right after a flick a tap is lost
+            guest.page.touchscreen.tap(x + box["width"] / 2, y + box["height"] / 2)
+        guest.page.wait_for_function(f"(before) => ({WHERE})() !== before", arg=before)
     assert step_of(guest) != k, f"{game}: what glows does not lead on from step {k}"
 
 
@@ -216,9 +224,8 @@ def check_rules(guest: Guest) -> None:
 
 def test_rules_on_a_phone(server: Server, invite: Invite) -> None:
     guest = invite(server, size=PHONE, language="fr", inject=True)
-    for game in GAMES:
-        guest.at(f"#/rules/{game}")
-        check_rules(guest)
+    guest.at("#/rules/planets")
+    check_rules(guest)
     every = guest.page.locator(".contents button").count()
     guest.page.get_by_label(guest.say("page.rules.find")).fill("LOINTAINE")
     found = guest.page.locator(".contents button").count()
