@@ -1,7 +1,7 @@
 """A server in this process, without a port: its clock stands until a test moves it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -147,6 +147,12 @@ class FakeSocket:
             while (found := self.closed) is None:
                 await self._came.wait()
         return found
+
+    async def ended_or(self, is_so: Callable[[], bool]) -> None:
+        """Wait until it is so, or nothing more will come."""
+        async with asyncio.timeout(20), self._came:
+            while self.closed is None and not is_so():
+                await self._came.wait()
 
     @property
     def closed(self) -> tuple[int, str] | None:
