@@ -33,6 +33,8 @@ class Load(Struct):
     p50: float
     p99: float
     size: float
+    refused: int
+    """Actions that came too late: a countdown had just ended."""
     lost: int
     missed: int = 0
     per_table: float = 0.0
@@ -43,6 +45,7 @@ class Load(Struct):
             f"{self.deliveries:,.0f} deliveries/s of {self.size:,.0f} bytes,"
             f" {self.micros:.1f} µs each, p50 {self.p50:.1f} ms, p99 {self.p99:.1f} ms;"
             f" core {self.busy:.0%}, generator {self.own:.0%}"
+            + (f", {self.refused} refused" if self.refused else "")
             + (f", {self.lost} LOST" if self.lost else "")
         )
 
@@ -169,7 +172,8 @@ def told(counts: seats.Counts, meter: Meter) -> Load:
         p50=pace.share(counts.late, 0.5),
         p99=pace.share(counts.late, 0.99),
         size=counts.bytes / frames,
-        lost=counts.lost + counts.refused,
+        refused=counts.refused,
+        lost=counts.lost,
     )
 
 

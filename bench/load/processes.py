@@ -20,8 +20,9 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 
-def pin(core: int) -> None:
-    """This process on one core, where the machine has so many."""
+def pin(core: int, nice: int = 0) -> None:
+    """This process on one core, where the machine has so many; and behind others."""
+    os.nice(nice)
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) > 1 or cores == [core]:
         os.sched_setaffinity(0, {core})
@@ -30,7 +31,9 @@ def pin(core: int) -> None:
 class Process:
     """Something that serves; it says its port on the first line that has one."""
 
-    def __init__(self, line: Sequence[str], cwd: Path = ROOT) -> None:
+    def __init__(
+        self, line: Sequence[str], cwd: Path = ROOT, core: int = SERVER_CORE, nice: int = 0
+    ) -> None:
         kept = {key: text for key, text in os.environ.items() if not key.startswith("SPACEPORT_")}
         self._process = subprocess.Popen(
             line,
@@ -41,7 +44,7 @@ class Process:
             stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
-            preexec_fn=lambda: pin(SERVER_CORE),
+            preexec_fn=lambda: pin(core, nice),
         )
         self.pid = self._process.pid
         self.said: list[str] = []
@@ -89,12 +92,19 @@ MANY: Final = (
 """Limits that keep strangers in check, out of the way of a load that comes from one address."""
 
 
+MANY_SOCKETS: Final = (
+    *("--max-connections", "9000", "--max-connections-per-address", "100000"),
+    *("--requests-per-second", "10000", "--max-tables-per-person", "100000"),
+)
+"""The same, with the limits on messages as they are."""
+
+
 @contextmanager
-def spaceport(*flags: str) -> Iterator[Process]:
+def spaceport(*flags: str, limits: Sequence[str] = MANY) -> Iterator[Process]:
     """Our server as anybody starts it, with an empty data folder on the real disk."""
     with tempfile.TemporaryDirectory(prefix="spaceport-load-", dir=_disk()) as folder:
         words = ["serve", "--no-browser", "--local", "--port", "0", "--log-level", "warning"]
-        line = [sys.executable, "-m", "spaceport", *words, "--data", folder, *MANY, *flags]
+        line = [sys.executable, "-m", "spaceport", *words, "--data", folder, *limits, *flags]
         process = Process(line)
         try:
             yield process

@@ -122,7 +122,7 @@ class Table(Group):
             elif message.startswith(REFUSED):
                 counts.refused += 1
                 self.answers.put_nowait(message)
-                self.give_up()
+                self._awaited = 0
                 if self.ended is not None:
                     self.ended(self, 0.0)
 

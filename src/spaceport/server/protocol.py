@@ -9,6 +9,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from spaceport.server.limits import Bucket, Lines, address_key
 from spaceport.server.shortcut import Shortcut
+from spaceport.server.turnstile import Turnstile
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -40,6 +41,7 @@ class Http(HttpToolsProtocol):
     """uvicorn waits for ever for a request that never comes, or comes a letter a minute, for a body
     that nobody asked for, and for whoever does not read the answer."""
 
+    turnstile = Turnstile()
     lines = Lines(0)
     """How many connections an address may have; `limited` makes a class with a count of its own."""
     _waiting: asyncio.TimerHandle | None = None
@@ -58,6 +60,7 @@ class Http(HttpToolsProtocol):
             return
         self._address = address
         self._wait()
+        self.turnstile.enter(transport)
 
     def data_received(self, data: bytes) -> None:
         if self._turned_away or self.transport.is_closing():
@@ -127,7 +130,7 @@ class Http(HttpToolsProtocol):
 
 
 def limited(lines: Lines) -> type[Http]:
-    return type("LimitedHttp", (Http,), {"lines": lines})
+    return type("LimitedHttp", (Http,), {"lines": lines, "turnstile": Turnstile()})
 
 
 def _stopped(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:

@@ -66,11 +66,11 @@ class Hub:
     def round_trips(self) -> dict[str, int | None]:
         return {person: connection.rtt for person, connection in self.by_person.items()}
 
-    def show_room(self, room: Room) -> None:
-        self.broadcast(encode(room.shown(self.round_trips())))
+    def show_room(self, room: Room, to: Iterable[Connection] | None = None) -> None:
+        self.broadcast(encode(room.shown(self.round_trips())), to)
 
-    def broadcast(self, message: bytes) -> None:
-        for connection in self.by_person.values():
+    def broadcast(self, message: bytes, to: Iterable[Connection] | None = None) -> None:
+        for connection in self.by_person.values() if to is None else to:
             connection.outbox.put(message)
 
     def show_game(self, room: Room, live: Live, now: int) -> None:

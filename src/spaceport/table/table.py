@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from spaceport.table.tables import Tables
 
 logger = logging.getLogger("spaceport.table")
+CROWD = 12
+"""More people than this at a table are many."""
+CROWD_MS = 500
 
 
 class Unloaded(Exception):
@@ -70,7 +73,8 @@ class Table:
         self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
         self._fresh: list[Connection] = []  # arrived in this turn
         self._members: set[str] = set()  # as the store knows them
-        self._show_round_trips = False
+        self._crowd_changed = False  # spectators and round trips: shown, not stored
+        self._crowd_at = 0  # when that may be shown again
         self._sampling = -1  # the draw that is being sampled
         self._closing: str | None = None
         self.miss_the_absent()
@@ -239,6 +243,8 @@ class Table:
         if self.hub.by_person:
             moments = [since + self.settings.grace_ms for since in self._gone.values()]
             moments.append(self._ping_at)
+            if self._crowd_changed:
+                moments.append(self._crowd_at)
         else:
             moments = [self._empty_since + self.settings.idle_unload_ms]
         if self._runs_since is not None and self.live is not None:
@@ -339,7 +345,7 @@ class Table:
         self._ping_at = self._at
         self._gone.pop(who.person, None)
         self.keep_time()
-        self.room_changed = True
+        self._note_presence(who.person)
         connection.send(down.Welcome(guest.key, self.tables.version))
         if self.was_restored and room.is_on:
             connection.send(down.Told("restarted"))
@@ -354,14 +360,22 @@ class Table:
     def _depart(self, connection: Connection) -> None:
         if not self.hub.drop(connection):
             return
-        self.room_changed = True
         person = connection.person
+        self._note_presence(person)
         if self.room.is_seated(person) or person == self.room.host:
             self._gone[person] = self._at
         else:
             self.room.guests.pop(person, None)  # a spectator leaves no trace
         if not self.hub.by_person:
             self._empty_since = self._at
+
+    def _note_presence(self, person: str) -> None:
+        """Somebody came or went. A spectator of a game need not be stored."""
+        room = self.room
+        if room.is_lobby or room.is_seated(person) or person == room.host:
+            self.room_changed = True
+        else:
+            self._crowd_changed = True
 
     def miss_the_absent(self) -> None:
         """Begin to miss everybody who sits or hosts here and is not connected."""
@@ -405,7 +419,7 @@ class Table:
         if before is None or abs(before - connection.rtt) > max(20, before // 2):
             # Those who only watch are too many to tell everybody of each.
             person = connection.person
-            self._show_round_trips |= self.room.is_seated(person) or person == self.room.host
+            self._crowd_changed |= self.room.is_seated(person) or person == self.room.host
 
     # ------------------------------------------------------------ messages
 
@@ -504,8 +518,7 @@ class Table:
 
     def _show(self) -> None:
         now = self.now()
-        if self.room_changed or self._show_round_trips:
-            self.hub.show_room(self.room)
+        self._show_room()
         if self.live is not None:
             self.hub.show_game_to(self._fresh, self.room, self.live, now)
             if self.live.happened or self.room_changed:
@@ -519,4 +532,16 @@ class Table:
             if not answer.done():
                 answer.set_result(result)
         self._later.clear()
-        self.room_changed = self._show_round_trips = False
+        self.room_changed = False
+
+    def _show_room(self) -> None:
+        """To everybody; but who comes and goes among many, and how fast their lines are, is told
+        now and then: each time to each of them would be more than the game."""
+        room, many = self.room, len(self.hub.by_person) > CROWD
+        is_due = self._crowd_changed and not (many and self._at < self._crowd_at)
+        if self.room_changed or is_due:
+            self.hub.show_room(room)
+            self._crowd_changed = False
+            self._crowd_at = self._at + CROWD_MS
+        elif self._fresh:
+            self.hub.show_room(room, self._fresh)
