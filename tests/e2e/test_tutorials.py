@@ -186,7 +186,7 @@ def test_a_wrong_tap_loses_nothing_and_one_can_turn_back(server: Server, invite:
     assert no
     guest.tap(guest.page.locator(".act .doom"))
     words = guest.page.locator(".caption [role=status] p")
-    expect(words).to_have_text(guest.say("page.tutorial.no", why=no.en))
+    expect(words).to_have_text(guest.say("page.tutorial.no", why=no.of("en")))
     assert findings(guest) == []
     guest.check_fits()
     assert step_of(guest) == go

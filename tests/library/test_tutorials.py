@@ -13,8 +13,8 @@ from spaceport.core.protocol import may_do
 from spaceport.games import catalog
 from spaceport.library import tutorials
 from spaceport.library.load import load
-from spaceport.library.tutorials import Script, Written, grouped, play, tutorial
-from spaceport.texts import LANGUAGES
+from spaceport.library.tutorials import Said, Script, Written, grouped, play, tutorial
+from spaceport.texts import LANGUAGES, speaker
 
 LONGEST = 130  # signs: three lines of the smallest phone
 MOST_STEPS = 14  # two minutes
@@ -72,8 +72,8 @@ def test_its_captions_are_whole_and_short(game: str) -> None:
             assert len(set(texts)) == len(texts), "not translated"
         assert (step.no is None) == (not step.do), "a kind answer where something can be wrong"
         if step.no:
-            assert re.fullmatch(r"[a-zà-ÿ].*[.!]", step.no.en), "it follows a colon"
-            assert re.fullmatch(r"[a-zà-ÿ].*[.!]", step.no.fr), "it follows a colon"
+            texts = [step.no.of(language) for language in LANGUAGES]
+            assert all(re.fullmatch(r"[a-zà-ÿ].*[.!]", text) for text in texts), "after a colon"
 
 
 @each_game
@@ -175,6 +175,16 @@ def test_a_changed_rule_breaks_it(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_draws_belong_to_what_asked_for_them() -> None:
     lines = ["drawn: a", "drawn: b", "1: roll", "drawn: c", "lapsed: zero"]
     assert grouped(lines) == [["drawn: a", "drawn: b"], ["1: roll", "drawn: c"], ["lapsed: zero"]]
+
+
+def test_captions_call_buttons_by_their_names() -> None:
+    """So that a new name of a button is in the caption too."""
+    said = Said("Press {page.planets.explore}!", "« {page.planets.explore} » !")
+    for language in LANGUAGES:
+        assert speaker(language)("page.planets.explore") in said.of(language)
+        assert "{" not in said.of(language)
+    with pytest.raises(KeyError):
+        Said("{page.no-such-button}", "").of("en")
 
 
 def test_a_file_with_a_slip_is_refused() -> None:

@@ -5,6 +5,7 @@ what is said about it in each language, and where the learner does the next acti
 rules is told twice: a rule that changes makes the log illegal, and a test fails.
 """
 
+import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
@@ -19,20 +20,22 @@ from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, LogFault
 from spaceport.core.protocol import Deadline, may_do, offers_of, ranges_of
 from spaceport.library.load import check_seats, load, tell
+from spaceport.texts import texts
 
 FILE: Final = "tutorial.toml"
+_KEY: Final = re.compile(r"\{([\w.-]+)\}")
 PACE: Final = 1_100  # milliseconds between two frames of a step: eyes must follow
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence in every language."""
+    """A sentence in every language. `{key}` stands for a text of ours, such as a button's."""
 
     en: str
     fr: str
 
     def of(self, language: str) -> str:
-        text: str = getattr(self, language)
-        return text
+        known = texts(language)
+        return _KEY.sub(lambda found: known[found[1]], getattr(self, language))
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,25 +204,25 @@ class _Play:
             raise Illegal("bad-action")
         free = any(held.holds(action) for held in ranges_of(rules, state, seat))
         found = [Expected(action, free, k + 1)]
-        texts = [written.do]
+        chain = [written.do]
         for j in range(k + 1, len(self.script.step)):
             later = self.script.step[j]
             if later.happens or not later.do:
                 break
-            texts.append(later.do)
-            if self._is_shortcut(texts):
+            chain.append(later.do)
+            if self._is_shortcut(chain):
                 found.append(Expected(rules.parse(later.do), False, j + 1))
         return tuple(found)
 
-    def _is_shortcut(self, texts: list[str]) -> bool:
+    def _is_shortcut(self, chain: list[str]) -> bool:
         """Whether the last of these actions alone leads to where all of them lead."""
-        return self._after(texts[-1:]) == self._after(texts)
+        return self._after(chain[-1:]) == self._after(chain)
 
-    def _after(self, texts: Sequence[str]) -> str | None:
+    def _after(self, actions: Sequence[str]) -> str | None:
         ahead = Course(self.rules, self.script.seats)
         ahead.state, ahead.ms = self.course.state, self.course.ms
         try:
-            for text in texts:
+            for text in actions:
                 ahead.take(log.Chosen(ahead.n, ahead.ms, self.script.seat, text))
         except Fault:
             return None
