@@ -9,6 +9,7 @@ import pytest
 
 from spaceport.table import handover, quota, room, tables
 from spaceport.texts import LANGUAGES, texts
+from tests.attacks.test_injection import finished
 from tests.server.house import code_of, house, run
 from tests.server.test_socket import visiting
 from tests.table.harness import House, started
@@ -238,6 +239,22 @@ def test_a_replay_is_unfolded_once_for_all_who_ask(tmp_path: Path) -> None:
             replay = host.room["replay"]
             found = await asyncio.gather(*(it.tables.replay(replay) for _ in range(5)))
             assert all(each is found[0] for each in found)
+
+    run(story())
+
+
+def test_pictures_are_rationed(tmp_path: Path) -> None:
+    """Each is real work; somebody elsewhere still gets theirs."""
+
+    async def story() -> None:
+        async with house(tmp_path) as it, it.browser() as browser:
+            replay, _ = await finished(it, "Zoe")
+            path = f"/replays/{replay}/1.svg"
+            told = [(await browser.get(path)).status_code for _ in range(42)]
+            assert told == [200] * 40 + [429] * 2
+            assert (await it.browser(ip="10.0.0.8").get(path)).status_code == 200
+            it.clock._ms += 1_000
+            assert (await browser.get(path)).status_code == 200
 
     run(story())
 

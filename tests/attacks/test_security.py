@@ -29,6 +29,8 @@ def test_the_figures() -> None:
         (edge.OPENINGS_BURST, edge.OPENINGS_PER_SECOND): (20, 0.5),
         (edge.NAMES_BURST, edge.NAMES_PER_SECOND): (10, 0.5),
         (edge.REPLAYS_BURST, edge.REPLAYS_PER_SECOND): (60, 3),
+        (edge.LOOKS_BURST, edge.LOOKS_PER_SECOND): (120, 10),
+        (edge.PICTURES_BURST, edge.PICTURES_PER_SECOND): (40, 3),
         (quota.IN_ROUND, quota.LONG, quota.LONGEST): (1_000, 20_000, 100_000),
         (room.NAMED_WATCHERS, room.MOST_BANNED): (30, 500),
         (cheers.MOST, cheers.IN_MS): (3, 10_000),

@@ -39,6 +39,13 @@ REPLAYS_PER_SECOND: Final = 3
 """Finished games asked for from one address: each is replayed and verified."""
 REPLAYS_BURST: Final = 60
 
+LOOKS_PER_SECOND: Final = 10
+"""Frames, story and draws of a finished game, in pieces: a long one is some work."""
+LOOKS_BURST: Final = 120
+PICTURES_PER_SECOND: Final = 3
+"""Pictures of positions take up to thirty milliseconds each."""
+PICTURES_BURST: Final = 40
+
 
 class Edge:
     """One server, as its doors see it."""
@@ -70,6 +77,8 @@ class Edge:
         hourly = settings.max_tables_per_hour
         self.openings_here = Buckets(hourly / 3600, hourly, now)
         self.replays = Buckets(REPLAYS_PER_SECOND, REPLAYS_BURST, now)
+        self.looks = Buckets(LOOKS_PER_SECOND, LOOKS_BURST, now)
+        self.pictures = Buckets(PICTURES_PER_SECOND, PICTURES_BURST, now)
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
         self._known = {addresses.place_of(_origin(url)) for url in self._told_addresses()}

@@ -68,6 +68,7 @@ class Replays:
         return Response(found.text, headers=headers, media_type="text/plain; charset=utf-8")
 
     async def replay_picture(self, request: Request) -> Response:
+        self._edge.check_rate(self._edge.pictures, client_key(request.scope))
         found = await self._found(request)
         n, seat, language = request.path_params["n"], _seat(request), language_asked(request)
         svg = await asyncio.to_thread(found.picture, n, seat, language)
@@ -79,6 +80,7 @@ class Replays:
 
     async def _found(self, request: Request) -> Unfolded:
         replay = request.path_params["replay"]
+        self._edge.check_rate(self._edge.looks, client_key(request.scope))
         if not self._tables.has_unfolded(replay):  # it will have to be played again
             self._edge.check_rate(self._edge.replays, client_key(request.scope))
         found = await self._tables.replay(replay)
