@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from spaceport.bots.base import Decision
-from spaceport.bots.builder import Simple, mendings
+from spaceport.bots.builder.simple import Simple, mendings
 from spaceport.core.causes import Chosen, Drawn, Lapsed
 from spaceport.games.builder.notation import Done, Put, Ready, Unlock
 from spaceport.games.builder.rules import Rules

@@ -62,6 +62,20 @@ def test_news_neither_hurry_nor_delay_it() -> None:
     assert pace.due() == 5_000
 
 
+def test_a_plan_that_holds_until_news_is_asked_for_again() -> None:
+    pace, match = Pace(b""), buzzers()
+    (question,) = asked(pace, match, 1)
+    pace.answer(question, Decision("buzz", 5_000, until_news=True))
+    match.advance(2_000)
+    assert asked(pace, match, 1) == [], "time alone is no news"
+    assert pace.due() == 5_000
+    match.play(0, "buzz")
+    (again,) = asked(pace, match, 1)
+    assert again.luck == question.luck
+    pace.answer(again, Decision("buzz", 500))
+    assert pace.due() == 2_500
+
+
 def test_news_while_it_thinks_do_not_make_it_think_twice() -> None:
     pace, match = Pace(b""), buzzers()
     (question,) = asked(pace, match, 1)

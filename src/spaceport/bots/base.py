@@ -26,13 +26,15 @@ them): a live table makes these itself instead of sending them to another proces
 
 
 class Decision(Struct, frozen=True):
-    """One of the offered actions, or None: let this moment pass and ask again when it is over.
+    """One of the offered actions, or None: do nothing until there is news, that is another view.
 
-    It counts for the view it was made from: when that view changes within `ms`, ask again.
+    What was decided stays decided while it is legal, and is done after `ms`; with `until_news` it
+    is dropped as soon as there is news, and the bot is asked again.
     """
 
     action: Any
     ms: int
+    until_news: bool = False
 
 
 class Bot(Protocol):

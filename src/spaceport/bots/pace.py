@@ -2,7 +2,8 @@
 
 A bot decides once for each of its own *epochs* (its round, and how often it has acted in it), from
 what its seat may see, with luck of its own. What it decided is due at a fixed moment. It is dropped
-only when it is no longer legal, so that news which do not concern it neither hurry nor delay it.
+only when it is no longer legal (or at any news, if the bot said so), so that news which do not
+concern it neither hurry nor delay it.
 
 Nothing here waits. `questions` says what must be decided, `answer` takes the decision, at once or
 much later, and `due` and `ready` say who acts when. Whoever has the clock does the rest.
@@ -54,6 +55,7 @@ class Plan(NamedTuple):
     question: Question | None
     action: Any = None
     due: int = NEVER
+    until_news: bool = False
 
 
 class Pace:
@@ -83,14 +85,15 @@ class Pace:
             plan = None
         if plan is not None and plan.question is not None:
             return None  # it is still thinking; what comes of it is judged when it comes
-        if plan is not None and plan.action is not None and may_do(rules, state, seat, plan.action):
+        heeds_news = plan is not None and (plan.action is None or plan.until_news)
+        if plan is not None and not heeds_news and may_do(rules, state, seat, plan.action):
             return None  # only what is no longer legal is dropped
         view, offered = rules.view(state, seat), rules.legal(state, seat)
         luck = hashlib.sha256(b"bot %d %d %d " % (seat, *epoch) + self._seed).digest()
         question = Question(seat, view, offered, ranges_of(rules, state, seat), luck, now)
         seen = msgspec.json.encode((view, offered))
-        if plan is not None and plan.action is None and plan.seen == seen:
-            return None  # it lets this moment pass, and there is no news
+        if plan is not None and heeds_news and plan.seen == seen:
+            return None  # there is no news
         self._plans[seat] = Plan(epoch, seen, question)
         return question
 
@@ -100,7 +103,9 @@ class Pace:
         if plan is None or plan.question is not question:
             return
         due = NEVER if decision.action is None else question.asked + decision.ms
-        decided = plan._replace(question=None, action=decision.action, due=due)
+        decided = plan._replace(
+            question=None, action=decision.action, due=due, until_news=decision.until_news
+        )
         self._plans[question.seat] = decided
         self._looked = None  # it may have thought for long: look whether its plan still stands
 

@@ -7,10 +7,10 @@ an opponent and slow enough to be beaten by a family.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from spaceport.bots.base import Decision, pause
-from spaceport.core.protocol import Rules, View
+from spaceport.core.protocol import View
 from spaceport.games.builder.notation import (
     NAMES,
     Action,
@@ -49,17 +49,6 @@ class Simple:
         if Ready() in offered:
             return Decision(Ready(), pause(rng, *LOOKING))
         return build(view.public, view.own.seat, offered, rng)
-
-
-class Easy(Simple):
-    def __init__(self, rules: Rules[Any]) -> None:
-        self.rules = rules
-
-
-class Medium(Easy): ...
-
-
-class Hard(Medium): ...
 
 
 def build(public: Public, seat: int, offered: Sequence[Action], rng: Random) -> Decision:

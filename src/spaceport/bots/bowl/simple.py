@@ -8,13 +8,13 @@ Everything is read off the view; it has no clock, so it says how long it would t
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from spaceport.bots.base import Decision, pause
 from spaceport.core.bits import bits
-from spaceport.core.protocol import Rules, View
+from spaceport.core.protocol import View
 from spaceport.games.bowl.notation import (
     COLUMNS,
     SPACE_NAMES,
@@ -78,17 +78,6 @@ class Simple:
         if public.phase == "placement":
             return place(public, own.seat, sight, ideas, rng)
         return countdown(public, own.seat, sight, ideas, offered, rng)
-
-
-class Easy(Simple):
-    def __init__(self, rules: Rules[Any]) -> None:
-        self.rules = rules
-
-
-class Medium(Easy): ...
-
-
-class Hard(Medium): ...
 
 
 WAIT: Final = Decision(None, 1_000)

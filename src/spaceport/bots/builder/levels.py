@@ -1,0 +1,99 @@
+"""What the levels of Space Builder are made of, and what is promised of each.
+
+`STATED` is the one place for the promised figures: docs/bots/builder.md shows them and
+tests/bots/test_builder_levels.py measures them over many rounds.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+Span = tuple[int, int]
+"""Least and most milliseconds."""
+
+
+class Stated(Struct, frozen=True):
+    """What is promised of a level, for a player whom nobody interrupts."""
+
+    building_ms: int
+    """Median time a building: from the plan to Done, everything included, by the buildings."""
+    slips: float
+    """Share of buildings that are laid wrongly at first."""
+    left: float
+    """Share of buildings that are still wrong at Done: slips that were not noticed."""
+
+
+class Level(Struct, frozen=True):
+    """How a level builds. Times in milliseconds, shares between 0 and 1."""
+
+    stated: Stated
+    reading: int  # to take in a new plan, before the first card
+    laying: int  # find a card, look at the plan, turn it, lay it: median
+    least: int  # nobody of this level lays a card faster
+    spread: float  # how much that time varies
+    wrong_side: float
+    wrong_turn: float
+    wrong_place: float
+    seen_at_once: float  # a slip is noticed while one goes on building, each time one looks
+    seen_at_last: float  # a slip is noticed in the last look before Done
+    mending: Span
+    last_look: int  # a card, before Done
+    slap: Span
+    choice: Span  # which building to unlock
+    check: Span  # a look at the check, before the next plan
+
+
+EASY: Final = Level(
+    stated=Stated(building_ms=13_300, slips=0.27, left=0.17),
+    reading=6_000,
+    laying=8_600,
+    least=4_500,
+    spread=0.7,
+    wrong_side=0.16,
+    wrong_turn=0.07,
+    wrong_place=0.04,
+    seen_at_once=0.08,
+    seen_at_last=0.25,
+    mending=(2_500, 6_000),
+    last_look=400,
+    slap=(1_000, 2_500),
+    choice=(3_000, 8_000),
+    check=(4_000, 8_000),
+)
+MEDIUM: Final = Level(
+    stated=Stated(building_ms=8_500, slips=0.17, left=0.09),
+    reading=3_000,
+    laying=5_200,
+    least=2_600,
+    spread=0.8,
+    wrong_side=0.11,
+    wrong_turn=0.04,
+    wrong_place=0.02,
+    seen_at_once=0.10,
+    seen_at_last=0.35,
+    mending=(1_500, 4_000),
+    last_look=400,
+    slap=(600, 1_500),
+    choice=(2_000, 6_000),
+    check=(3_000, 6_000),
+)
+HARD: Final = Level(
+    stated=Stated(building_ms=5_900, slips=0.11, left=0.05),
+    reading=1_500,
+    laying=3_900,
+    least=2_000,
+    spread=0.8,
+    wrong_side=0.08,
+    wrong_turn=0.02,
+    wrong_place=0.01,
+    seen_at_once=0.15,
+    seen_at_last=0.45,
+    mending=(900, 2_400),
+    last_look=250,
+    slap=(400, 1_000),
+    choice=(1_500, 4_500),
+    check=(2_000, 5_000),
+)
+
+LEVELS: Final = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
+STATED: Final = {name: level.stated for name, level in LEVELS.items()}
