@@ -58,8 +58,8 @@ def before_the_game(camera: Camera) -> None:
     guest = camera.guest
     guest.home()
     camera.take("home", settle=300)
-    guest.press("page.name.change", name=guest.page.locator(".me span").inner_text())
-    camera.take("name")
+    guest.press("page.settings.open", name=guest.page.locator(".me span").inner_text())
+    camera.take("settings")
     guest.page.keyboard.press("Escape")
     guest.at("#/rules/sos")
     guest.page.locator("article .l2").first.wait_for()

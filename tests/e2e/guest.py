@@ -103,9 +103,9 @@ class Guest:
 
     def settle(self) -> None:
         """Wait for the step back that a dialog takes when it is closed: it would end a journey."""
-        self.page.wait_for_function(
-            "!history.state?.dialog || document.querySelector('dialog[open]')"
-        )
+        gone = "!history.state?.dialog || !!document.querySelector('dialog[open]')"
+        while not self.page.evaluate(gone):  # our policy forbids what wait_for_function does
+            self.pump(10)
 
     def at(self, hash_: str) -> None:
         """Open an address of ours, as from a link."""

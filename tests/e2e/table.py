@@ -47,16 +47,16 @@ def play(
 ) -> None:
     """Everybody does what brings the mission of seat `friend` nearer, until something is so."""
     hand = hands or Touch()
-    acted: dict[int, int] = {}
+    acted: dict[int, object] = {}  # by frame, not by its number: a reload counts anew
     end = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < end, "the game takes too long"
         for k, guest in enumerate(guests):
             frame = guest.frame
-            if not frame.get("offers") or acted.get(k) == frame["n"]:
+            if not frame.get("offers") or acted.get(k) is frame:
                 guest.pump()
                 continue
-            acted[k] = frame["n"]
+            acted[k] = frame
             shown(guest)
             hand.play(guest, best(frame["public"], frame["offers"], friend))
             await_frame(guest, frame["n"])

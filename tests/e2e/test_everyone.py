@@ -47,11 +47,14 @@ def test_axe_finds_nothing(server: Server, invite: Invite) -> None:
 
     host.home()
     look("home")
-    host.press("page.name.change", name=host.page.locator(".me span").inner_text())
-    look("name")
+    host.press("page.settings.open", name=host.page.locator(".me span").inner_text())
+    look("settings")
     host.page.keyboard.press("Escape")
     open_table(host)
     look("lobby")
+    host.press("page.name.change", name=host.room["seats"][0]["name"])
+    look("name")
+    host.page.keyboard.press("Escape")
     for tab in ("invite", "options"):
         host.page.get_by_role("tab", name=host.say(f"page.tab.{tab}")).click()
         look(f"lobby {tab}")
@@ -65,7 +68,7 @@ def test_axe_finds_nothing(server: Server, invite: Invite) -> None:
     host.page.locator(".space .target").first.wait_for()
     look("choosing")
     host.page.keyboard.press("Escape")
-    for part in ("rules", "invite", "people", "hand", "help", "leave"):
+    for part in ("rules", "invite", "people", "hand", "help", "settings", "stop", "leave"):
         close = menu("page.menu.title", f"page.menu.{part}")
         look(f"menu {part}")
         close()

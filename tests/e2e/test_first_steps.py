@@ -86,8 +86,8 @@ def test_the_focus_is_never_lost(server: Server, invite: Invite) -> None:
 
 def test_a_dialog_begins_with_what_one_came_for(server: Server, invite: Invite) -> None:
     guest = invite(server, size=DESK, touch=False)
-    guest.home()
-    name = guest.page.locator(".me span").inner_text()
+    open_table(guest)
+    name = guest.room["seats"][0]["name"]
     guest.press("page.name.change", name=name)
     wait_for_focus(guest, "#name")
     assert guest.page.evaluate("getSelection().toString()") == name

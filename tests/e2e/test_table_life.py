@@ -40,6 +40,7 @@ def test_the_host_pauses_and_removes(server: Server, invite: Invite) -> None:
     host.press("page.menu.title")
     host.press("page.menu.people")
     host.press("page.lobby.remove", name=host.room["seats"][1]["name"])
+    host.press("page.people.remove-do")
     guest.wait_for_text("page.ended.removed")
     expect(
         host.page.locator("dialog .state", has_text=host.say("page.seat.removed"))

@@ -70,7 +70,7 @@ def test_by_keyboard_alone_on_two_laptops(server: Server, invite: Invite) -> Non
     guest.page.keyboard.press("Enter")
     guest.page.locator(".seat.me").wait_for()
 
-    tab_to(host, ".empty .btn:nth-of-type(2)")
+    tab_to(host, ".empty .btn[data-next]")
     host.page.keyboard.press("Space")
     host.page.get_by_role("button", name=host.say("page.lobby.start.other", n=3)).wait_for()
     tab_to(host, ".start .btn-primary")

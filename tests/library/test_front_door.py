@@ -90,7 +90,7 @@ def test_the_catalogue() -> None:
 
 
 def test_the_catalogue_speaks_french() -> None:
-    assert spaceport.games("fr")[0].title == "S.O.S. en Espace"
+    assert spaceport.games("fr")[0].title == "S.O.S. dans l’espace"
     assert spaceport.games("xx") == spaceport.games("en")
 
 

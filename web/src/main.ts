@@ -5,7 +5,10 @@ import './styles/components.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { speakAsUsual } from './i18n/index.svelte';
+import { guardKeys, show } from './ui/settings.svelte';
 
+show();
+guardKeys();
 await speakAsUsual();
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -203,6 +203,7 @@ def types_file() -> str:
     writer = Writer()
     writer.alias("Colour", up.Colour)
     writer.alias("Level", up.Level)
+    writer.alias("CheerName", up.CheerName)
     writer.union("FromClient", up.FromClient)
     writer.union("FromServer", down.FromServer)
     for struct in (down.Undone, Advice, web.Story, *structs_of(web)):

@@ -36,6 +36,8 @@ export interface GameProps {
   takeBack: () => void;
   onmenu: () => void;
   onhelp: () => void;
+  /** Say something kind to the others; null where nobody would hear it. */
+  oncheer?: (() => void) | null;
   /** The game is over, and its last moment has been looked at long enough. */
   onend: () => void;
 }

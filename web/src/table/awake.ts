@@ -20,3 +20,17 @@ export function keepAwake(): () => void {
     void lock?.release();
   };
 }
+
+const HINTED = 'spaceport.awake';
+
+/** Whether to say, once in this browser, that the screen may go dark: phones without a lock. */
+export function sleepHint(): boolean {
+  if ('wakeLock' in navigator || !matchMedia('(pointer: coarse)').matches) return false;
+  try {
+    if (localStorage.getItem(HINTED)) return false;
+    localStorage.setItem(HINTED, 'said');
+    return true;
+  } catch {
+    return false;
+  }
+}

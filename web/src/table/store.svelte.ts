@@ -2,7 +2,7 @@
  * A table as this browser knows it: the newest room and the newest frame, and what was said but
  * not yet answered. The browser decides nothing: it says what the last frame offered.
  */
-import type { Done, Frame, FromClient, FromServer, Person, Refused, Room, Told } from '../wire/types';
+import type { Cheered, Done, Frame, FromClient, FromServer, Person, Refused, Room, Told } from '../wire/types';
 import { Socket, type World } from './socket';
 
 type Asked = Exclude<FromClient, { t: 'pong' }>;
@@ -19,6 +19,7 @@ export interface Ears {
   /** Something was refused and nobody else shows it. */
   refused(answer: Refused): void;
   told(message: Told): void;
+  cheered(message: Cheered): void;
   /** A new frame was put in place; `before` is the one it replaced. */
   frame(frame: Frame, before: Frame | null): void;
 }
@@ -160,6 +161,9 @@ export class TableStore {
       case 'done':
       case 'refused':
         this.settle(message);
+        break;
+      case 'cheered':
+        this.tell((ears) => ears.cheered?.(message));
         break;
       case 'told':
         this.learn(message);

@@ -1,4 +1,4 @@
-/** Sounds, made in the browser from nothing. Off until somebody asks for them. */
+/** Sounds, made in the browser from nothing. On phones and tablets they are off until asked for. */
 
 const KEPT = 'spaceport.sound';
 
@@ -52,7 +52,8 @@ function sing(ears: AudioContext, { pitch, at = 0, long = 0.1, loud = 0.2, wave 
 
 function remembered(): boolean {
   try {
-    return localStorage.getItem(KEPT) === 'on';
+    const kept = localStorage.getItem(KEPT);
+    return kept ? kept === 'on' : !matchMedia('(pointer: coarse)').matches;
   } catch {
     return false; // storage can be forbidden
   }

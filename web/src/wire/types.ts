@@ -4,6 +4,8 @@ export type Colour = "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "su
 
 export type Level = "easy" | "hard" | "medium";
 
+export type CheerName = "bravo" | "hello" | "luck" | "oops" | "thanks" | "wow";
+
 /** Play an action that the last frame offered, meant for that frame's round. Who has several seats at their device says for which of them: the one of that frame. */
 export interface Act {
   t: "act";

@@ -2,6 +2,7 @@
  * What is shown, and when. Frames wait here until the die has flown and the crystals have
  * travelled; whoever taps, or does not want motion, sees the newest frame at once.
  */
+import { isStill } from '../../ui/settings.svelte';
 import { untrack } from 'svelte';
 import type { PlanetsEvent, PlanetsGesture, PlanetsLanded, PlanetsPublic, PlanetsSwallowed } from '../../wire/types';
 import { centreOf } from './geometry';
@@ -50,7 +51,7 @@ export interface Stagehand {
 export const browser: Stagehand = {
   now: () => performance.now(),
   next: (call) => requestAnimationFrame(call),
-  still: () => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches,
+  still: () => document.hidden || isStill(),
 };
 
 export class Drama {

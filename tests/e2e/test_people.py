@@ -1,0 +1,202 @@
+"""People at a table: one tablet for two, cheers, a host's tools, settings that stay."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Invite
+from tests.e2e.guest import DESK, TABLET, Guest
+from tests.e2e.hands import tab_to
+from tests.e2e.server import Server
+from tests.e2e.table import join, open_table, play, start
+from tests.e2e.test_everyone import findings
+
+NAME = "Léa 👩‍🚀"
+
+
+def axe(guest: Guest, screen: str) -> None:
+    found = findings(guest)
+    assert found == [], f"{screen}: {json.dumps(found, indent=1)}"
+
+
+def reaches(guest: Guest, phase: str) -> None:
+    for _ in range(100):
+        if guest.room["phase"] == phase:
+            return
+        guest.pump(50)
+    raise AssertionError(f"{guest.room['phase']} instead of {phase}")
+
+
+def receive(guest: Guest) -> None:
+    """Whoever is next takes the tablet and says so."""
+    guest.pump(30)
+    card = guest.page.locator(".pass")
+    if not card.count():
+        return
+    name = guest.room["seats"][guest.frame["seat"]]["name"]
+    expect(card).to_contain_text(name)
+    guest.button("page.pass.ready", name=name).tap()
+    expect(card).to_have_count(0)
+
+
+def test_a_whole_game_on_one_tablet(server: Server, invite: Invite) -> None:
+    tablet = invite(server, size=TABLET, language="fr", inject=True)
+    page = tablet.page
+    tablet.home()
+    tablet.press("page.home.one-tablet-game", game=tablet.say("game.sos.title"))
+    page.locator(".lobby .seat.me").nth(1).wait_for()
+    other = tablet.room["seats"][1]["name"]
+    tablet.press("page.beside.change", name=other)
+    axe(tablet, "who sits here")
+    page.locator("#beside").fill(NAME)
+    page.locator("dialog").get_by_label(tablet.say("page.colour.rose")).tap()
+    tablet.press("page.name.save")
+    expect(page.locator(".seat.me .name").nth(1)).to_have_text(NAME)
+    tablet.settle()
+    axe(tablet, "lobby of one tablet")
+    tablet.press("page.lobby.start.other", n=2)
+
+    card = page.get_by_role("dialog")
+    card.wait_for()
+    first = tablet.room["seats"][tablet.frame["seat"]]["name"]
+    expect(card).to_have_accessible_name(tablet.say("page.pass.begins", name=first))
+    expect(card).to_have_accessible_description(tablet.say("page.pass.text", name=first))
+    assert page.evaluate("document.activeElement.closest('.pass') !== null")
+    assert page.evaluate("document.querySelector('.sos').closest('[inert]') !== null")
+    axe(tablet, "hand-over")
+    receive(tablet)
+
+    seats = {tablet.frame["seat"]}
+
+    def each(guest: Guest) -> None:
+        if guest.frame["seat"] not in seats:
+            seats.add(guest.frame["seat"])
+            # The tablet goes round for the first time. A reload and a second tab know who is next.
+            expect(card).to_have_accessible_name(
+                guest.say("page.pass.give", name=guest.room["seats"][guest.frame["seat"]]["name"])
+            )
+            page.reload()
+            card.wait_for()
+        receive(guest)
+
+    play([tablet], until=lambda: tablet.seen["phase"] == "over", each=each)
+    assert seats == {0, 1}
+    page.locator(".fin .pil").first.wait_for()
+    expect(page.locator(".fin")).to_contain_text("Léa")
+    tablet.check_fits()
+
+
+def test_cheers_and_what_a_host_can_do(server: Server, invite: Invite) -> None:
+    host = invite(server, size=DESK, touch=False, inject=True)
+    guest = invite(server, language="fr", inject=True)
+    open_table(host)
+    join(guest, host.room["code"])
+    start(host, guest, bot=False)
+    name = guest.room["seats"][1]["name"]
+
+    guest.press("page.cheer.title")
+    axe(guest, "cheers")
+    guest.press("page.cheer.bravo")
+    bubble = host.page.locator("[data-cheer]")
+    expect(bubble).to_contain_text(host.say("page.cheer.bravo"))
+    seat = host.page.locator('[data-seat="1"]').bounding_box()
+    box = bubble.bounding_box()
+    assert seat
+    assert box
+    assert abs(box["y"] - (seat["y"] + seat["height"])) < 120, "beside the seat"
+    said = host.say("page.cheer.said", name=name, cheer=host.say("page.cheer.bravo"))
+    expect(host.page.locator("[data-cheered]")).to_have_text(said)
+    axe(host, "a cheer")
+
+    # Whoever does not want them is left alone, also after a reload.
+    host.press("page.menu.title")
+    host.press("page.menu.settings")
+    for key in ("cheers", "contrast", "motion", "keys"):
+        title = re.compile("^" + host.say(f"page.settings.{key}"))
+        switch = host.page.get_by_role("switch", name=title)
+        if switch.is_enabled():  # this device asks for less motion itself
+            switch.click()
+    axe(host, "settings with more contrast")
+    host.page.keyboard.press("Escape")
+    host.page.keyboard.press("Escape")
+    host.settle()
+    host.page.reload()
+    host.page.locator(".space .alien").first.wait_for()
+    assert host.page.locator("html").get_attribute("data-contrast") == "more"
+    host.page.keyboard.press("m")
+    expect(host.page.locator("dialog[open]")).to_have_count(0)
+    for cheer in ("wow", "oops", "thanks"):  # the fourth is one too many
+        guest.press("page.cheer.title")
+        guest.press(f"page.cheer.{cheer}")
+    expect(guest.page.locator(".toast")).to_have_text(guest.say("refusal.too-many-cheers"))
+    expect(bubble).to_have_count(0)
+
+    host.press("page.menu.title")
+    host.press("page.menu.people")
+    expect(host.page.locator("dialog .state").nth(1)).to_contain_text("ms")
+    host.press("page.people.replace", name=name)
+    expect(host.page.get_by_role("alertdialog")).to_contain_text(name)
+    axe(host, "replace by a bot?")
+    host.press("page.people.replace-do")
+    expect(host.page.locator("dialog .state").nth(1)).to_have_text(host.say("page.seat.bot"))
+    host.page.keyboard.press("Escape")
+    host.press("page.menu.stop")
+    host.press("page.menu.stop-not")
+    host.settle()
+    host.press("page.menu.title")
+    host.press("page.menu.stop")
+    host.press("page.menu.stop-do")
+    for one in (host, guest):
+        one.wait_for_text("page.stopped.title")
+    axe(host, "ended")
+    host.page.get_by_role("link", name=host.say("page.podium.watch")).click()
+    host.page.locator(".controls").wait_for()
+    host.home()
+    host.wait_for_text("page.home.stopped")
+    axe(host, "home with a game that was ended")
+
+
+def test_who_goes_to_the_start_page_leaves_no_pause_behind(server: Server, invite: Invite) -> None:
+    guest = invite(server)
+    guest.home()
+    guest.press("page.home.play-now-game", game=guest.say("game.sos.title"))
+    guest.page.locator(".space .alien").first.wait_for()
+    guest.press("page.menu.title")
+    reaches(guest, "paused")
+    guest.press("page.menu.home")
+    guest.page.locator(".resume").wait_for()
+    expect(guest.page.locator(".resume .tag")).to_have_text(guest.say("page.phase.playing"))
+
+
+def test_by_keyboard_alone_from_home_to_the_podium_of_every_game(
+    server: Server, invite: Invite
+) -> None:
+    """How moves are made by keyboard, each game's own tests say. Here the bots are sent home."""
+    guest = invite(server, size=DESK, touch=False)
+    keys = guest.page.keyboard
+    for game in ("sos", "bowl", "planets", "builder"):
+        guest.room = {}
+        guest.home()
+        tab_to(guest, f".g-{game} .btn-primary")
+        keys.press("Enter")
+        guest.page.locator(f"main.game.{game}").wait_for()
+        reaches(guest, "playing")
+        for seat in guest.room["seats"][1:]:
+            keys.press("m")
+            guest.page.locator("dialog[open]").wait_for()
+            tab_to(guest, "dialog [data-part=people]")
+            keys.press("Enter")
+            remove = guest.say("page.lobby.remove", name=seat["name"])
+            tab_to(guest, f'dialog [aria-label="{remove}"]')
+            keys.press("Enter")
+            tab_to(guest, ".ask .btn-quiet")
+            keys.press("Enter")
+            expect(guest.page.locator("dialog .ask")).to_have_count(0)
+            keys.press("Escape")
+            keys.press("Escape")
+            expect(guest.page.locator("dialog[open]")).to_have_count(0)
+            guest.settle()
+        reaches(guest, "over")
+        guest.page.locator(".fin .pil").first.wait_for()
+        tab_to(guest, ".fin .btn-primary")
