@@ -32,6 +32,7 @@ PHONE: Final = {"width": 360, "height": 640}
 
 # Notes when the first thing can be tapped, how long frames take to be painted, and what jumps.
 EARS: Final = """
+try { localStorage.setItem('spaceport.known', 'sos bowl planets builder'); } catch {}
 window.noted = { usable: 0, frames: [], shifts: [] };
 const painted = (then) => requestAnimationFrame(() => {
   const after = new MessageChannel();
