@@ -56,11 +56,16 @@ class Workers:
             try:
                 return await asyncio.wait_for(future, self._patience)
             except (BrokenProcessPool, TimeoutError) as trouble:
+                if self.is_closed():
+                    break
                 logger.warning("a worker was replaced: %s", type(trouble).__name__)
                 self._replace(pool)
                 if isinstance(trouble, TimeoutError) and not self._retries_slow:
                     break
         raise WorkFailed(getattr(work, "__name__", "work"))
+
+    def is_closed(self) -> bool:
+        return self._is_closed
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
