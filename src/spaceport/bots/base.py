@@ -20,7 +20,10 @@ PLAYERS: Final = ("simple", *LEVELS)
 """All that can sit in an arena. The simple one is not for people: it stands by for the others."""
 
 
-QUICK: Final[frozenset[tuple[str, str]]] = frozenset()
+QUICK: Final = frozenset(
+    {("sos", "easy")}
+    | {(game, level) for game in ("bowl", "builder", "planets") for level in LEVELS}
+)
 """Games and levels whose decisions take well under a millisecond (`./do bench bot_games` measures
 them): a live table makes these itself instead of sending them to another process."""
 
