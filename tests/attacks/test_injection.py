@@ -58,6 +58,18 @@ def test_a_name_is_one_line_that_shows_what_it_is(name: str) -> None:
     assert not any(sign in shown for sign in "\x00\x1b\u200b\u202e\ufeff")
 
 
+@pytest.mark.parametrize(
+    "unseen", ["\u200d", "\u200b", "\ufe0f", "\ufe00\ufe01", "\U000e0067", "\u2060", "\u034f"]
+)
+def test_two_names_that_look_alike_are_the_same(unseen: str) -> None:
+    """Nobody is somebody else by a sign that shows nothing."""
+    assert cleaned(f"L{unseen}e{unseen}o{unseen}") == cleaned("Leo")
+
+
+def test_a_picture_keeps_its_look() -> None:
+    assert cleaned("\u2764\ufe0f\ufe0f Zoé") == "\u2764\ufe0f Zoé"
+
+
 @pytest.mark.parametrize("form", ["json", "human"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_log_is_not_written_by_what_it_quotes(stream: io.StringIO, form: str, name: str) -> None:

@@ -51,7 +51,7 @@ def characters(line: str) -> Iterator[str]:
     cluster, marks, joined = "", 0, False
     for sign in line:
         if unicodedata.category(sign) in _MARKS:
-            if cluster.strip() and marks < MARKS:
+            if cluster.strip() and marks < MARKS and not _is_idle(cluster, sign):
                 cluster += sign
                 marks += 1
         elif sign == JOINER:
@@ -75,6 +75,13 @@ def _joins(cluster: str, sign: str) -> bool:
         return len(cluster) == 1 and _is_flag_letter(cluster)
     picture = cluster.rpartition(JOINER)[2]
     return 0x1F3FB <= ord(sign) <= 0x1F3FF and len(picture) <= 2 and ord(picture[0]) > 0x2000
+
+
+def _is_idle(cluster: str, sign: str) -> bool:
+    """A mark that chooses a picture's look, behind a letter or for the second time: it shows
+    nothing, and two names would look alike."""
+    chooses = 0xFE00 <= ord(sign) <= 0xFE0F
+    return chooses and (ord(cluster[-1]) < 0x2000 or 0xFE00 <= ord(cluster[-1]) <= 0xFE0F)
 
 
 def _may_go_on(cluster: str) -> bool:
