@@ -47,12 +47,12 @@ async def _story(first: int, last: int) -> tuple[dict[int, int], int]:
     marks: dict[int, int] = {}
     counts = seats.Counts()
     with processes.spaceport("--unload-after", "1", "--grace", "1") as server:
-        cookies = await seats.hellos(server.port, 2 * AT_ONCE)
         done = 0
         wanted = sorted({first, last, *range(first, last, max(1, (last - first) // 5))})
         for mark in wanted:
             while done < mark:
                 share = min(AT_ONCE, mark - done)
+                cookies = await seats.hellos(server.port, 2 * share)
                 evenings = (
                     _evening(server, done + k, cookies[2 * k :], counts) for k in range(share)
                 )
@@ -71,6 +71,8 @@ async def _evening(server: Process, number: int, cookies: list[str], counts: sea
     body = msgspec.json.encode({"game": game, "seats": 2})
     async with Asker(server.port) as asker:
         told = await asker.ask("POST", "/api/tables", body, f"Cookie: {cookies[0]}", place)
+    if told.status != 201:
+        raise RuntimeError(told.body.decode())
     table = seats.KINDS.get(game, seats.Table)(counts, 2, rng)
     table.link = msgspec.json.decode(told.body)["link"]
     await seats.seat_all(server.port, [table], cookies)
