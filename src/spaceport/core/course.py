@@ -180,7 +180,10 @@ class Course(Generic[S]):
 
     def due(self) -> Deadline | None:
         """The deadline that comes first."""
-        return min(self.rules.deadlines(self.state), key=lambda deadline: deadline.at, default=None)
+        found = self.rules.deadlines(self.state)
+        if len(found) > 1:
+            return min(found, key=lambda deadline: deadline.at)
+        return found[0] if found else None
 
     def draw_due(self) -> Draw | None:
         return self.rules.chance(self.state)

@@ -127,7 +127,8 @@ class Rules(Protocol[S]):
 
     def view(self, state: S, seat: int | None) -> View: ...
     def events(self, happened: Sequence[Any], seat: int | None) -> list[Any]:
-        """What of it this seat may know, typed and named."""
+        """What of it this seat may know, typed and named. Rules of a game without secrets say so
+        with `same_for_all = True`: every seat then knows the same."""
         ...
 
     def imagine(self, view: View, rng: Random) -> S:

@@ -47,12 +47,17 @@ class Bucket:
         self._seen = now
 
 
+FEW = 500
+"""Buckets among which it does not pay to look for full ones."""
+
+
 class Buckets:
     """A bucket for each key; full ones are forgotten, so that this stays small."""
 
     def __init__(self, per_second: float, burst: float, now: Now, keep: int = 10_000) -> None:
         self._kind = (per_second, burst, now)
         self._keep = keep
+        self._many = min(keep, FEW)
         self._buckets: dict[str, Bucket] = {}
 
     def __len__(self) -> int:
@@ -60,7 +65,7 @@ class Buckets:
 
     def of(self, key: str) -> Bucket:
         if key not in self._buckets:
-            if len(self._buckets) >= self._keep:
+            if len(self._buckets) >= self._many:
                 self._forget()
             self._buckets[key] = Bucket(*self._kind)
         return self._buckets[key]
@@ -74,6 +79,7 @@ class Buckets:
         if len(kept) >= self._keep:
             kept = dict(list(kept.items())[self._keep // 2 :])
         self._buckets = kept
+        self._many = min(self._keep, max(FEW, 2 * len(kept)))
 
 
 class Places:

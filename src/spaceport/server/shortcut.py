@@ -52,6 +52,9 @@ class Shortcut(WebSocketsSansIOProtocol):
 
     def write(self, messages: Sequence[bytes]) -> None:
         """Text messages, all in one go. Ask `is_writable` first."""
+        if len(messages) == 1:
+            self.transport.write(_head(len(messages[0])) + messages[0])
+            return
         parts: list[bytes] = []
         for message in messages:
             parts += (_head(len(message)), message)

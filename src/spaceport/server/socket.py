@@ -128,7 +128,6 @@ class Visit:
         rate = edge.settings.messages_per_second
         self._own = Bucket(rate, rate * 3, edge.clock.now)
         self._orders = Bucket(max(10, rate / 6), max(40, rate / 1.5), edge.clock.now)
-        self._all = edge.messages.of(connection.person)
         self._bad = 0
         self._fast = 0
         self._last_words: bytes | None = None
@@ -194,7 +193,7 @@ class Visit:
             self._refuse(getattr(message, "id", ""), "server-error")
 
     def _is_slow_enough(self) -> bool:
-        return self._own.take() and self._all.take()
+        return self._own.take() and self._edge.messages.take(self._connection.person)
 
     def _refuse_fast(self, text: str | bytes) -> None:
         self._fast += 1

@@ -122,6 +122,8 @@ class Bodies:
         self._deadlines = encode(live.deadlines())
         self._round = rules.round(state)
         self._made: dict[tuple[int, ...], tuple[bytes, bytes]] = {}
+        self._same_for_all = getattr(rules, "same_for_all", False)
+        self._events: bytes | None = None
 
     def of(self, seats: tuple[int, ...]) -> tuple[bytes, bytes]:
         """What is shown at a device with these seats, and what happened."""
@@ -144,4 +146,14 @@ class Bodies:
                 *(b"true" if undo else b"false", self._deadlines),
             )
         )
-        return shown, NOTHING if self._quiet else encode(live.events(seat))
+        return shown, self._events_of(seat)
+
+    def _events_of(self, seat: int | None) -> bytes:
+        """What happened, as this seat may know it; made once where nothing of it is secret."""
+        if self._quiet:
+            return NOTHING
+        if not self._same_for_all:
+            return encode(self._live.events(seat))
+        if self._events is None:
+            self._events = encode(self._live.events(None))
+        return self._events

@@ -116,6 +116,8 @@ class Live:
 
     def foremost(self, seats: Sequence[int]) -> int | None:
         """Of these seats the one whose turn it is, else the one that acted last."""
+        if len(seats) == 1:
+            return seats[0]
         acting = self.rules.to_act(self.course.state)
         for seat in seats:
             if seat in acting:

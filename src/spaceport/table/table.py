@@ -59,7 +59,8 @@ class Table:
         self._cheers = Cheers()
         self._quota = Quota()
         self._bots = Bots(seed, self._think_elsewhere if tables.has_thinker else None)
-        self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
+        self._inbox: list[Callable[[], None]] = []
+        self._awaiting: asyncio.Future[None] | None = None  # that something comes
         self._answers: list[tuple[Connection, msgspec.Struct]] = []
         self._base_ms = live.course.ms if live else 0  # table time when it last began to run
         self._runs_since: int | None = None  # clock time, None: table time stands still
@@ -149,7 +150,9 @@ class Table:
     # ------------------------------------------------------------ the single writer
 
     def _post(self, job: Callable[[], None]) -> None:
-        self._inbox.put_nowait(job)
+        self._inbox.append(job)
+        if self._awaiting is not None and not self._awaiting.done():
+            self._awaiting.set_result(None)
 
     async def _work(self) -> None:
         try:
@@ -177,9 +180,11 @@ class Table:
             self._refuse_rest()
 
     async def _turn(self) -> None:
-        jobs = [await self._inbox.get()]
-        while not self._inbox.empty():
-            jobs.append(self._inbox.get_nowait())
+        if not self._inbox:
+            self._awaiting = asyncio.get_running_loop().create_future()
+            await self._awaiting
+            self._awaiting = None
+        jobs, self._inbox = self._inbox, []
         for job in jobs:
             self._at = self.clock.now()
             job()
@@ -213,8 +218,8 @@ class Table:
 
     def _refuse_rest(self) -> None:
         """Whoever still waits is told; a connection that came too late finds the table anew."""
-        while not self._inbox.empty():
-            self._inbox.get_nowait()()
+        while self._inbox:
+            self._inbox.pop(0)()
         for answer, _ in self._later:
             if not answer.done():
                 answer.set_exception(Fault("table-closed"))
@@ -279,7 +284,7 @@ class Table:
         self._lose_patience()
         self._send_pings()
         idle = self._at - self._empty_since >= self.settings.idle_unload_ms
-        if not self.hub.by_person and idle and self._inbox.empty():
+        if not self.hub.by_person and idle and not self._inbox:
             self.is_closed = True
 
     def _finish(self, live: Live) -> None:

@@ -79,6 +79,7 @@ class Rules:
     version = 1
     undoable = False  # a race has no undo: a card is taken back by an action
     action_type = Action
+    same_for_all = True
 
     def __init__(self, edition: Edition, options: Options) -> None:
         self.edition = edition

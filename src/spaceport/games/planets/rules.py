@@ -82,6 +82,7 @@ class Rules:
     name = "planets"
     version = 1
     undoable = True
+    same_for_all = True
     action_type = Action
 
     def __init__(self, edition: Edition, options: Options) -> None:

@@ -61,6 +61,7 @@ class Rules:
     name = "sos"
     version = 1
     undoable = True
+    same_for_all = True
     action_type = Action
 
     def __init__(self, edition: Edition, options: Options) -> None:
