@@ -9,6 +9,8 @@ import pytest
 from spaceport.bots.base import LEVELS, bot, simple
 from spaceport.bots.sos import near
 from spaceport.bots.sos.levels import CARE, PATIENCE, care
+from spaceport.bots.sos.plan import whole_turns
+from spaceport.bots.sos.reply import Judge
 from spaceport.bots.sos.worth import share, waits
 from spaceport.bots.sos.worth_table import LAST, NEAR, SCORE
 from spaceport.core.causes import Chosen, Drawn, Removed
@@ -104,14 +106,17 @@ def test_easy_overlooks_things_and_sometimes_sees_them() -> None:
     assert 5 < sum(done) < 40
 
 
-def test_an_early_end_is_taken_only_by_those_who_plan() -> None:
-    """With the option to pass, easy uses what it has got."""
+def test_with_the_option_to_pass_only_those_who_plan_end_a_turn_early() -> None:
     state = at("comet+1 left 1 comet", momo="O2")
     offered = PASSING.legal(state, 0)
     assert EndTurn() in offered
     for seed in range(20):
         told = bot("easy", PASSING).decide(PASSING.view(state, 0), offered, Random(seed))
         assert not isinstance(told.action, EndTurn)
+    for rules in (PASSING, RULES):
+        rate = Judge(rules.kit, state, 0).rate
+        ends = [rules.action(end.move) for end in whole_turns(rules.kit, state, 0, rate, 4)]
+        assert (EndTurn() in ends) == (rules is PASSING)
 
 
 def test_patience_ends() -> None:

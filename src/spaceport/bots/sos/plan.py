@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from spaceport.core.bits import bits
 from spaceport.core.protocol import PLACE_BITS
 from spaceport.games.sos import moves
-from spaceport.games.sos.moves import COMET, HOLE
+from spaceport.games.sos.moves import COMET, END, HOLE
 from spaceport.games.sos.state import MISSIONS, Kit, State, open_cells
 
 EVERYBODY: Final = tuple(range(7))
@@ -109,10 +109,11 @@ def whole_turns(kit: Kit, s: State, seat: int, rate: Rate, width: int) -> list[E
     """Ends of the turn that begins or goes on here; `width` says how many of the most promising
     positions a comet or hole move is tried in."""
     start = End(s, NOTHING)
+    found = [End(s, END << PLACE_BITS)] if kit.may_pass else []
     ends = after_steps(kit, start, seat, EVERYBODY) if s.steps else [start]
     if not has_special(s):
-        return ends
-    found = [end for end in ends if end.state.missions[seat] < 0]  # goes on with a new mission
+        return found + ends
+    found += [end for end in ends if end.state.missions[seat] < 0]  # goes on with a new mission
     for end in best_of((end for end in ends if end.state.missions[seat] >= 0), rate, width):
         found += after_special(kit, end) or [end]
     if s.steps:
