@@ -325,7 +325,8 @@ def test_limits_on_tables_are_told(tmp_path: Path) -> None:
 def test_a_replay_that_is_none(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as it, it.browser() as browser:
-            for path in ("/api/replays/x", "/api/replays/x/frames", "/replays/x.log"):
+            parts = ("", "/frames", "/story", "/draws")
+            for path in (*(f"/api/replays/x{part}" for part in parts), "/replays/x.log"):
                 answer = await browser.get(path)
                 assert (answer.status_code, code_of(answer)) == (404, "no-such-replay")
 

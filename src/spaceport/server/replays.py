@@ -19,7 +19,7 @@ from spaceport.wire.web import FRAMES_AT_ONCE
 FOR_AN_HOUR: Final = "private, max-age=3600"
 # Other pages may show a picture as an image; opened by itself it can do nothing at all.
 SHOWN_ELSEWHERE: Final = {
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
 }
 

@@ -38,8 +38,8 @@ export interface GameProps {
   onhelp: () => void;
   /** Say something kind to the others; null where nobody would hear it. */
   oncheer?: (() => void) | null;
-  /** The game is over, and its last moment has been looked at long enough. */
-  onend: () => void;
+  /** The game is over, and its last moment has been looked at long enough; null where nothing comes after it. */
+  onend: (() => void) | null;
 }
 
 export interface Countdown {
