@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("spaceport.table")
 PATIENCE: Final = 8.0  # seconds of one decision: the strongest bot needs a third of one
-KINDNESS: Final = 10  # people's actions come first
+KINDNESS: Final = 19  # people's actions come first, always
 KNOWN: Final = 32  # kinds of tables that a process keeps rules for
 
 

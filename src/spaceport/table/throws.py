@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("spaceport.table")
 SIMULATOR: Final = "mujoco"
 FAILED: Final = f"{SIMULATOR}-failed"
-KINDNESS: Final = 5  # people wait for a die, but not those at other tables
+KINDNESS: Final = 10  # people wait for a die, but not those at other tables
 MOST_TRIES: Final = 3  # P23
 
 
