@@ -42,7 +42,7 @@ class Level(Struct, frozen=True):
     glance: int  # the soonest answer to somebody else's announcement
     tap: Span  # to point at what one has in mind
     toss: Span
-    ready: Span
+    ready: Span  # short: people who have seen enough wait for it
 
 
 EASY: Final = Level(
@@ -59,7 +59,7 @@ EASY: Final = Level(
     glance=4_000,
     tap=(1_500, 4_000),
     toss=(1_500, 3_500),
-    ready=(3_000, 7_000),
+    ready=(2_000, 4_000),
 )
 MEDIUM: Final = Level(
     stated=Stated(finds_ms=30_000, earliest_ms=6_000, errors=0.12),
@@ -75,7 +75,7 @@ MEDIUM: Final = Level(
     glance=3_000,
     tap=(1_000, 3_000),
     toss=(1_200, 2_800),
-    ready=(2_500, 6_000),
+    ready=(1_800, 3_500),
 )
 HARD: Final = Level(
     stated=Stated(finds_ms=17_000, earliest_ms=3_000, errors=0.05),
@@ -91,7 +91,7 @@ HARD: Final = Level(
     glance=2_500,
     tap=(700, 2_200),
     toss=(1_000, 2_200),
-    ready=(1_800, 4_500),
+    ready=(1_500, 3_000),
 )
 
 LEVELS: Final = {"easy": EASY, "medium": MEDIUM, "hard": HARD}

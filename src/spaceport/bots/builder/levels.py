@@ -40,7 +40,7 @@ class Level(Struct, frozen=True):
     last_look: int  # a card, before Done
     slap: Span
     choice: Span  # which building to unlock
-    check: Span  # a look at the check, before the next plan
+    check: Span  # a look at the check; short: people who have seen enough wait for it
 
 
 EASY: Final = Level(
@@ -57,8 +57,8 @@ EASY: Final = Level(
     mending=(2_500, 6_000),
     last_look=400,
     slap=(1_000, 2_500),
-    choice=(3_000, 8_000),
-    check=(4_000, 8_000),
+    choice=(2_500, 5_500),
+    check=(2_000, 4_500),
 )
 MEDIUM: Final = Level(
     stated=Stated(building_ms=8_500, slips=0.17, left=0.09),
@@ -74,8 +74,8 @@ MEDIUM: Final = Level(
     mending=(1_500, 4_000),
     last_look=400,
     slap=(600, 1_500),
-    choice=(2_000, 6_000),
-    check=(3_000, 6_000),
+    choice=(2_000, 5_000),
+    check=(1_800, 4_000),
 )
 HARD: Final = Level(
     stated=Stated(building_ms=5_900, slips=0.11, left=0.05),
@@ -91,8 +91,8 @@ HARD: Final = Level(
     mending=(900, 2_400),
     last_look=250,
     slap=(400, 1_000),
-    choice=(1_500, 4_500),
-    check=(2_000, 5_000),
+    choice=(1_500, 4_000),
+    check=(1_500, 3_500),
 )
 
 LEVELS: Final = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
