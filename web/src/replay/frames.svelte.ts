@@ -40,9 +40,13 @@ export class Frames {
       this.pieces.delete(here); // and in again, as the newest
       this.pieces.set(here, piece);
       const next = (Math.floor(step / PIECE) + 1) * PIECE;
-      if (step % PIECE > PIECE / 2 && next < this.count) void this.load(next, seat);
+      if (step % PIECE > PIECE / 2 && next < this.count) this.soon(next, seat);
     } else if (this.pieces.size === 0) void this.load(step, seat);
-    else this.timer = setTimeout(() => void this.load(step, seat), REST);
+    else this.soon(step, seat);
+  }
+
+  private soon(step: number, seat: number | null): void {
+    this.timer = setTimeout(() => void this.load(step, seat), REST);
   }
 
   stop(): void {
