@@ -122,7 +122,10 @@ class Shortcut(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_stall()
         self._ear = self.on_writable = None
+        if self.handshake_initiated and hasattr(self, "scope"):
+            self.scope["extensions"].pop(SHORTCUT, None)  # else it would hold itself
         super().connection_lost(exc)
+        self.conn.parser.close()  # it holds its protocol, which holds it
 
     def _stop_stall(self) -> None:
         if self._stall is not None:
