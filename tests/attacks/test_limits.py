@@ -197,6 +197,7 @@ def test_of_many_spectators_some_are_named_and_all_counted(tmp_path: Path) -> No
             host, guest = await started(it)
             for number in range(50):
                 await it.enter(f"w{number}", host.link)
+            await it.pass_time(5_000)  # a crowd is told of now and then
             await host.read()
             assert host.room["watching"] == 50
             people = host.room["people"]
