@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from spaceport.server.turnstile import Turnstile
 from tests.server.house import run
 
@@ -30,6 +32,7 @@ def test_few_at_a_time_in_their_order() -> None:
         several: list[Any] = [Transport() for _ in range(7)]
         for each in several:
             gate.enter(each)
+        await asyncio.sleep(0)
         assert [each.log for each in several] == [[], []] + [["waits"]] * 5
         several[3].closing = True
         seen = []
@@ -60,3 +63,36 @@ def test_who_leaves_waits_too_and_a_quiet_gate_stands_open() -> None:
         assert last.log == []
 
     run(story())
+
+
+def test_a_real_connection_is_not_read_before_its_turn() -> None:
+    class Peer(asyncio.Protocol):
+        heard: list[int] = []  # noqa: RUF012 - of all connections
+
+        def __init__(self, number: int) -> None:
+            self._number = number
+
+        def connection_made(self, transport: Any) -> None:
+            gate.enter(transport)
+
+        def data_received(self, data: bytes) -> None:
+            Peer.heard.append(self._number)
+
+    gate = Turnstile(at_once=1, gap=0.02)
+
+    async def story() -> None:
+        numbers = iter(range(100))
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: Peer(next(numbers)), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        wires = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4)]
+        for _, writer in reversed(wires):
+            writer.write(b"x")
+        while len(Peer.heard) < 4:  # noqa: ASYNC110 - protocols have no event for it
+            await asyncio.sleep(0.001)
+        assert Peer.heard == [0, 1, 2, 3]
+        for _, writer in wires:
+            writer.close()
+        server.close()
+
+    pytest.importorskip("uvloop").run(asyncio.wait_for(story(), 30))

@@ -5,7 +5,6 @@ nothing of it."""
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 AT_ONCE: Final = 2
@@ -25,8 +24,9 @@ class Turnstile:
     def enter(self, transport: asyncio.Transport) -> None:
         """A new connection; while it waits nothing is read from it."""
         if not self._may_pass():
-            transport.pause_reading()
-            self._waiting.append(partial(_read, transport))
+            held = _Held(transport)
+            self._waiting.append(held.release)
+            asyncio.get_running_loop().call_soon(held.hold)
 
     async def leave(self) -> None:
         """Wait until somebody who has gone may be put away."""
@@ -56,6 +56,20 @@ class Turnstile:
         self._timer = asyncio.get_running_loop().call_later(self._gap, self._turn)
 
 
-def _read(transport: asyncio.Transport) -> None:
-    if not transport.is_closing():
-        transport.resume_reading()
+class _Held:
+    """A connection that is not read. uvloop begins to read a new one whatever `connection_made`
+    wished, so that it is held as soon as the loop comes round; nothing has been read by then."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._is_held = self._is_released = False
+
+    def hold(self) -> None:
+        if not self._is_released and not self._transport.is_closing():
+            self._is_held = True
+            self._transport.pause_reading()
+
+    def release(self) -> None:
+        self._is_released = True
+        if self._is_held and not self._transport.is_closing():
+            self._transport.resume_reading()
