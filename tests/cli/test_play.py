@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 import spaceport
+from spaceport.cli.files import command
 from spaceport.cli.session import COMMANDS
 from spaceport.core import log as records
 from spaceport.games import catalog
@@ -45,8 +46,8 @@ def test_a_whole_game_with_people_and_bots(
     played = spaceport.verify(kept(tmp_path).read_text())
     assert played.header.seats == seats
     assert played.header.edition == edition
-    assert f"replay {kept(tmp_path)}" in out
-    assert f"verify {kept(tmp_path)}" in out
+    assert command("replay", kept(tmp_path)) in out
+    assert command("verify", kept(tmp_path)) in out
 
 
 def test_bots_alone_play_the_same_game_from_the_same_seed(run: Run, tmp_path: Path) -> None:
@@ -184,7 +185,7 @@ def test_help_names_every_command(run: Run, typed: str) -> None:
 def test_quit_says_how_to_look_again(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("play", "sos", "--seed", "0", typed=["", "quit"])
     assert code == 0
-    assert f"replay {kept(tmp_path)}" in out
+    assert command("replay", kept(tmp_path)) in out
     assert "verify" not in out, "an unfinished game cannot be verified"
     assert run("replay", str(kept(tmp_path)), "--text")[0] == 0
 
