@@ -103,6 +103,16 @@ def test_with_more_opponents_the_chance_is_smaller() -> None:
     assert 0.5 < chances[0] < 0.95
 
 
+def test_easy_throws_at_planets_never_past_all_cards_on_purpose() -> None:
+    """A whim is for a planet, also a far one; it is no wish for the crystal of a miss."""
+    view = RULES.view(at(cards=f"{DULL} oasis far-planet black-hole"), 0)
+    player: Any = bot("easy", RULES)
+    aims = {odds().aim(player.aim(view.public, 0, Random(seed)))[1:] for seed in range(200)}
+    assert max(abs(place) for aim in aims for place in aim) <= 1.0
+    assert aims.isdisjoint({(0.0, -1.0), (1.0, 0.0), (1.0, 1.0)})  # the black holes
+    assert {(-1.0, 1.0), (0.0, 1.0), (-1.0, -1.0)} <= aims  # far and near
+
+
 # ---------------------------------------------------------------- hands
 
 

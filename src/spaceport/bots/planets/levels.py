@@ -21,7 +21,7 @@ from spaceport.library.samples import odds
 
 Pace = dict[type, tuple[int, int]]
 
-WHIM: Final = 0.2  # how often level easy throws at any card that it likes
+WHIM: Final = 0.2  # how often level easy throws at any planet, near or far
 
 
 def pace(throw: tuple[int, int], choose: tuple[int, int], take: tuple[int, int]) -> Pace:
@@ -59,7 +59,7 @@ class Level:
 
 
 class Easy(Level):
-    """Likes stars, now and then throws at any card, and has the hand of a child."""
+    """Likes stars, now and then throws at any planet, and has the hand of a child."""
 
     pace = pace((2200, 5200), (1800, 4200), (1200, 2600))
     hand = Hand(6.0, 0.18, "careless")
@@ -67,10 +67,12 @@ class Easy(Level):
     def aim(self, public: Public, seat: int, rng: Random) -> int:
         side, places = public.sides[seat], range(len(PLACE_NAMES))
         liked = [worth(public, seat, place_seen(side, place)) for place in places]
+        miss = CRYSTAL * min(1, public.reserve)
         if rng.random() < WHIM:
-            liked = [0.0] * len(liked)
-            liked[rng.randrange(len(liked))] = 1.0
-        cell: int = odds().best(self.hand.odds, liked, CRYSTAL * min(1, public.reserve))[0]
+            whim = rng.choice([place for place in places if liked[place] > 0] or places)
+            liked = [float(place == whim) for place in places]
+            miss = 0.0  # else it would rather throw past all cards than try for a far one
+        cell: int = odds().best(self.hand.odds, liked, miss)[0]
         return cell
 
     def judge(self, public: Public, seat: int, action: Action) -> float:
