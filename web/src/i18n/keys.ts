@@ -938,6 +938,9 @@ export interface Texts {
   "page.builder.now.all-built": never;
   "page.builder.now.done": never;
   "page.builder.now.watch": never;
+  "page.builder.hint.first": never;
+  "page.builder.hint.then": never;
+  "page.builder.hint.stopped": never;
   "page.builder.hint.all-built": never;
   "page.builder.hint.check": never;
   "page.builder.hint.choose": never;

@@ -33,6 +33,11 @@ export function dismissRefusals(): void {
 /** What happened, in words, for those who listen. */
 export const spokenAloud = $state<{ text: string }>({ text: '' });
 
+/** On another screen nothing of the last one is read out any more. */
+export function hush(): void {
+  spokenAloud.text = '';
+}
+
 export function announce(sentences: readonly string[]): void {
   if (sentences.length > 0) spokenAloud.text = sentences.join(' ');
 }

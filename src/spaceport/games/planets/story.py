@@ -83,4 +83,5 @@ def _astray(past: Past[State], seat: int) -> Moment | None:
     told = [past.say(f"story.planets.{key}", n=len(at)) for key, at in parts.items() if at]
     if not told:
         return None
-    return past.moment(seat, min(beside + swallowed), ", ".join(told))
+    text = past.say("story.planets.in-all", what=", ".join(told))
+    return past.moment(seat, min(beside + swallowed), text)

@@ -34,8 +34,9 @@ function outcome(seen: BuilderPublic, me: number | null, name: (seat: number) =>
 }
 
 export function hint(moment: Moment): string {
-  const { seen, me, site, show, name } = moment;
+  const { seen, me, site, show, timeUp, name } = moment;
   if (show.latest) return verdictName(show.latest);
+  if (show.stopping && !timeUp) return t('page.builder.hint.stopped');
   if (show.running) return t('page.builder.hint.check');
   if (seen.phase !== 'plan' && seen.phase !== 'build') return afterwards(seen, me, name);
   if (me === null) return t('page.builder.plan', { n: seen.plan ?? 0 });
@@ -44,6 +45,9 @@ export function hint(moment: Moment): string {
     return tn('page.builder.hint.done', { n, place: ordinal(seen.done.indexOf(me) + 1) });
   }
   if (site.complete) return t('page.builder.hint.all-built');
+  if (seen.phase === 'build' && Object.keys(site.board).length === 0) {
+    return t(site.picked === null ? 'page.builder.hint.first' : 'page.builder.hint.then');
+  }
   return tn('page.builder.hint.build', { n: site.unlocked.length, plan: seen.plan ?? 0 });
 }
 
