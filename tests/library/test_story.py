@@ -86,13 +86,14 @@ def test_builder() -> None:
 
 
 def test_planets_in_french() -> None:
+    whole = "Dans toute la partie\u00a0:"
     assert told("planets/standard-4", "fr") == [
         "best 0 r7 110 Planète lointaine\u00a0: 4 étoiles pour 4 cristaux",
         "best 1 r1 12 Planète lointaine\u00a0: 4 étoiles pour 3 cristaux",
         "best 2 r6 89 Oasis\u00a0: 3 étoiles pour 2 cristaux",
         "best 3 r2 35 Planète lointaine\u00a0: 4 étoiles pour 3 cristaux",
-        "miss 2 r3 44 2 lancers à côté des cartes",
-        "miss 1 r4 53 1 lancer à côté des cartes, 1 lancer dans un trou noir",
+        f"miss 2 r3 44 {whole} 2 lancers à côté des cartes",
+        f"miss 1 r4 53 {whole} 1 lancer à côté des cartes, 1 lancer dans un trou noir",
     ]
 
 
