@@ -84,6 +84,24 @@ def test_in_the_last_throw_it_does_what_wins(level: str) -> None:
     assert set(told.values()) <= {0.0, 0.5, 1.0}  # nobody throws after this one
 
 
+@pytest.mark.parametrize("level", PLANNERS)
+@pytest.mark.parametrize(
+    ("owned", "crystals"),
+    [
+        ("crystal-vein far-planet,far-planet,far-planet,oasis,oasis", "1 8"),  # lost
+        ("far-planet,far-planet,oasis,oasis fuel-leak,fuel-leak,crystal-vein,oasis,oasis", "9 0"),
+    ],
+)
+def test_a_last_throw_that_changes_nothing_is_still_thrown_at_the_cards(
+    level: str, owned: str, crystals: str
+) -> None:
+    public = RULES.view(at(crystals=crystals, more=f"owned {owned}; ended 1; last 0"), 0).public
+    player: Any = bot(level, RULES)
+    liked, miss = Outlook(public, 0, player.hand.odds).targets()
+    assert len({*liked, miss}) == 1  # that it changes nothing
+    assert max(map(abs, odds().aim(player.aim(public, 0, Random(1)))[1:])) <= 1.0
+
+
 def test_easy_knows_nothing_of_that() -> None:
     mine = "fuel-leak,crystal-vein,crystal-vein,fuel-leak"
     owned = f"owned {mine} far-planet,far-planet,oasis,oasis"

@@ -58,6 +58,13 @@ class Level:
         raise NotImplementedError
 
 
+def by_stars(public: Public, seat: int) -> tuple[list[float], float]:
+    """What each place, as this seat sees them, and a miss are worth in stars now."""
+    side = public.sides[seat]
+    liked = [worth(public, seat, place_seen(side, place)) for place in range(len(PLACE_NAMES))]
+    return liked, CRYSTAL * min(1, public.reserve)
+
+
 class Easy(Level):
     """Likes stars, now and then throws at any planet, and has the hand of a child."""
 
@@ -65,10 +72,9 @@ class Easy(Level):
     hand = Hand(6.0, 0.18, "careless")
 
     def aim(self, public: Public, seat: int, rng: Random) -> int:
-        side, places = public.sides[seat], range(len(PLACE_NAMES))
-        liked = [worth(public, seat, place_seen(side, place)) for place in places]
-        miss = CRYSTAL * min(1, public.reserve)
+        liked, miss = by_stars(public, seat)
         if rng.random() < WHIM:
+            places = range(len(liked))
             whim = rng.choice([place for place in places if liked[place] > 0] or places)
             liked = [float(place == whim) for place in places]
             miss = 0.0  # else it would rather throw past all cards than try for a far one
@@ -86,7 +92,11 @@ class Medium(Level):
     hand = Hand(3.0, 0.09, "careful")
 
     def aim(self, public: Public, seat: int, rng: Random) -> int:
-        return Outlook(public, seat, self.hand.odds).best_throw()[0]
+        liked, miss = Outlook(public, seat, self.hand.odds).targets()
+        if len({*liked, miss}) == 1:  # won or lost already: nobody throws their last die away
+            liked, miss = by_stars(public, seat)
+        cell: int = odds().best(self.hand.odds, liked, miss)[0]
+        return cell
 
     def judge(self, public: Public, seat: int, action: Action) -> float:
         return Outlook(public, seat, self.hand.odds).judge(action)
@@ -150,12 +160,16 @@ class Outlook:
 
     def best_throw(self) -> tuple[int, float]:
         """The cell of the odds with the best aim, and the chance to win with it."""
+        liked, miss = self.targets()
+        found: tuple[int, float] = odds().best(self.hand, liked, miss)
+        return found
+
+    def targets(self) -> tuple[list[float], float]:
+        """The chance to win with each place, as this seat sees them, and with a miss."""
         public, side = self.public, self.public.sides[self.seat]
         cards = [public.cards[PLACE_NAMES[place_seen(side, k)]] for k in range(len(PLACE_NAMES))]
         known = {kind: self.hoped(kind) for kind in set(cards)}
-        miss = self.landing(None, 0)
-        found: tuple[int, float] = odds().best(self.hand, [known[kind] for kind in cards], miss)
-        return found
+        return [known[kind] for kind in cards], self.landing(None, 0)
 
     def hoped(self, kind: Kind | None) -> float:
         """A card as a target: the mean over what the die may show."""
