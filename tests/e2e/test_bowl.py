@@ -353,6 +353,7 @@ def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     guest.check_fits()
     guest.tap(card(guest, "c4"))
     until([guest], lambda: guest.frame["own"]["designation"] == "c4")
+    lose_the_wild(guest)
     reach([guest], "reveal", "over")
     assert guest.seen["reveal"]["seats"][me(guest)]["card"] == "c4"
     guest.page.reload()
@@ -366,6 +367,24 @@ def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     guest.tap(guest.page.locator(".go"))
     reach([guest], "countdown")
     guest.pump(1_500)
+
+
+TAP_AT_ZERO = """new MutationObserver((_, all) => {
+  if (document.querySelector('.bowl').dataset.phase !== 'placement') return;
+  all.disconnect();
+  document.querySelector('[data-card="a1"]').click();
+}).observe(document.querySelector('.bowl'), { attributeFilter: ['data-phase'] })"""
+
+
+def lose_the_wild(guest: Guest) -> None:
+    """Zero passes with the Wild in the hand: the tap meant for it chooses no destination."""
+    if guest.seen["wild"] is not None or phase(guest) != "countdown":
+        return  # the bot was quicker
+    guest.page.evaluate(TAP_AT_ZERO)
+    guest.tap(guest.page.locator(".wildbtn"))
+    expect(guest.page.locator(".now span")).to_have_text(guest.say("page.bowl.hint.wild-stays"))
+    guest.wait_for_text("page.bowl.wild-late")
+    guest.page.locator(".galaxy:not(.placing)").wait_for()
 
 
 def test_the_lobby_says_what_to_expect(server: Server, invite: Invite) -> None:

@@ -985,6 +985,7 @@ export interface Texts {
   "page.bowl.doomed": "name";
   "page.bowl.you-doomed": never;
   "page.bowl.last-moment": never;
+  "page.bowl.last-change": never;
   "page.bowl.me-too": never;
   "page.bowl.thinks-too": never;
   "page.bowl.concur": never;
@@ -992,6 +993,8 @@ export interface Texts {
   "page.bowl.place-wild": never;
   "page.bowl.placed-wild": never;
   "page.bowl.wild-where": never;
+  "page.bowl.wild-late": never;
+  "page.bowl.wild-gone": "name";
   "page.bowl.wild-costs": never;
   "page.bowl.you-got": "points";
   "page.bowl.silent": never;
@@ -1052,6 +1055,7 @@ export interface Texts {
   "page.bowl.hint.concur": never;
   "page.bowl.hint.doomed": never;
   "page.bowl.hint.use-wild": never;
+  "page.bowl.hint.wild-stays": never;
   "page.bowl.said.dealt": never;
   "page.bowl.said.captain": "name";
   "page.bowl.said.top": "face" | "round";
