@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { route, toReplay, toTable } from './routes';
+import { isOnlyHere, route, toReplay, toTable } from './routes';
 
 it('reads addresses, and takes the rest for home', () => {
   expect(route('')).toEqual({ at: 'home' });
@@ -15,4 +15,9 @@ it('reads addresses, and takes the rest for home', () => {
   expect(route('#/t/')).toEqual({ at: 'home' });
   expect(route('#/t/%E0%A4%A')).toEqual({ at: 'home' });
   expect(route(toTable('x y/z'))).toEqual({ at: 'table', link: 'x y/z' });
+});
+
+it('knows an address that leads nowhere on another computer', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.0.1.1', '[::1]']) expect(isOnlyHere(`http://${host}:8000/#/t/x`)).toBe(true);
+  for (const host of ['192.168.1.20', 'games.example', 'localhost.example', '[fe80::1]']) expect(isOnlyHere(`http://${host}/#/t/x`)).toBe(false);
 });

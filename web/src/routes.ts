@@ -46,6 +46,11 @@ export function toReplay(replay: string, n: number | null = null, seat: number |
 export const toRules = (game: string): string => `#/rules/${encodeURIComponent(game)}`;
 export const toTutorial = (game: string): string => `#/learn/${encodeURIComponent(game)}`;
 
+/** Whether an address leads to the computer on which it is opened, and so nowhere on any other. */
+export function isOnlyHere(address: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
 export function go(hash: string): void {
   location.hash = hash;
 }

@@ -552,6 +552,7 @@ export interface Texts {
   "page.invite.copy": never;
   "page.invite.copied": never;
   "page.invite.select": never;
+  "page.invite.only-here": never;
   "page.option.seats": never;
   "page.option.off": never;
   "page.option.public.title": never;
@@ -732,7 +733,7 @@ export interface Texts {
   "page.podium.join-rematch": never;
   "page.podium.watch": never;
   "page.podium.replay": never;
-  "page.podium.share": never;
+  "page.podium.well": never;
   "page.proof.short": never;
   "page.proof.title": never;
   "page.proof.text": never;

@@ -25,6 +25,11 @@ export function dismiss(id: number): void {
   toasts.list = toasts.list.filter((each) => each.id !== id);
 }
 
+/** Why something cannot be done now: it goes as soon as something is done. */
+export function refuse(text: string): void {
+  toast(text, null, true);
+}
+
 /** What was refused no longer matters. */
 export function dismissRefusals(): void {
   if (toasts.list.some((each) => each.refusal)) toasts.list = toasts.list.filter((each) => !each.refusal);
