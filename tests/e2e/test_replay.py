@@ -197,3 +197,13 @@ def test_the_story_leads_to_its_moments(shelf: Server, invite: Invite) -> None:
         look(key)
         guest.page.keyboard.press("Escape")
     assert found == {}
+
+    # Out again, to the podium one came from; by a link one comes from nowhere, and goes home.
+    guest.page.wait_for_function("() => history.state?.inside === true")
+    guest.press("page.back")
+    guest.page.locator(".fin .plot").wait_for()
+    stranger = invite(shelf, size=PHONE)
+    look_at(stranger, "sos")
+    stranger.page.wait_for_function("() => history.state?.inside === false")
+    stranger.press("page.back")
+    stranger.page.wait_for_function("() => location.hash === '#/'")

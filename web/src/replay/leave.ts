@@ -13,9 +13,13 @@ function kept(): Kept | null {
   return history.state as Kept | null;
 }
 
-/** Remembered with the step of the history, once. */
-export function arrive(): void {
-  if (kept()?.inside === undefined) history.replaceState({ ...kept(), inside: moved }, '');
+/** Remembered with the step of the history, once; what is returned ends it. */
+export function arrive(): () => void {
+  // Not at once: the page is made while the others still hear of the move.
+  const timer = setTimeout(() => {
+    if (kept()?.inside === undefined) history.replaceState({ ...kept(), inside: moved }, '');
+  });
+  return () => clearTimeout(timer);
 }
 
 export function leave(): void {
