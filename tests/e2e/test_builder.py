@@ -172,7 +172,7 @@ def test_a_reload_and_a_dead_network_in_mid_build(server: Server, invite: Invite
     # What is done without a network is drawn at once, and said when it is back, in order.
     host.network_may_fail = True
     host.context.set_offline(True)
-    host.wait_for_text("page.banner.lost")
+    host.wait_for_text("page.banner.offline")
     before = board(host)
     free = next(k for k in range(1, 9) if k not in [card["place"] for card in before.values()])
     slot(host, "habitat").tap()
@@ -282,6 +282,7 @@ def test_a_departure_ends_the_round(server: Server, invite: Invite) -> None:
     host.press("page.menu.title")
     host.press("page.menu.people")
     host.press("page.lobby.remove", name=host.room["seats"][1]["name"])
+    host.press("page.people.remove-do")
     guest.wait_for_text("page.ended.removed")
     until(host, lambda: host.seen["phase"] == "unlock")
     assert [each["seat"] for each in host.seen["check"]] == [0, 2]

@@ -49,7 +49,7 @@ def test_everybody_comes_back(server: Server, invite: Invite) -> None:
     # offline for five seconds, with something said in between
     host.network_may_fail = guest.network_may_fail = True
     host.context.set_offline(True)
-    host.wait_for_text("page.banner.lost")
+    host.wait_for_text("page.banner.offline")
     n, roll = host.frame["n"], host.page.locator(".roll")
     if roll.count():
         roll.tap()
