@@ -64,9 +64,10 @@ def is_for_page(key: str) -> bool:
 
 
 def game_of(key: str) -> str | None:
-    """The game whose board or options alone show this text, if there is one."""
-    words = key.removeprefix("page.").removeprefix("option.").split(".")
-    return next((each.name for each in catalog.GAMES if each.name == words[0]), None)
+    """The game whose board, options or refusals alone show this text, if there is one."""
+    word = re.sub(r"^(page\.(option\.)?|refusal\.)", "", key)
+    named = re.split(r"[.-]", word, maxsplit=1)[0]
+    return next((each.name for each in catalog.GAMES if each.name == named), None)
 
 
 @cache
