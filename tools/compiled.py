@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 # Structs of msgspec must not be compiled (they silently lose `tag` and `frozen`), so only these.
-COMPILED: Final = ("state.py", "moves.py", "solver.py")
+COMPILED: Final = ("state.py", "menu.py", "moves.py", "solver.py")
 SETUP: Final = """\
 from mypyc.build import mypycify
 from setuptools import setup

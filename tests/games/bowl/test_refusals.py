@@ -53,7 +53,7 @@ def test_a_refusal_says_why_and_changes_nothing(code: str) -> None:
 
 
 def test_every_code_of_the_rules_is_given_and_spoken() -> None:
-    tree = ast.parse((FOLDER / "moves.py").read_text("utf-8"))
+    tree = ast.parse((FOLDER / "menu.py").read_text("utf-8"))
     words = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     codes = {word for word in words if isinstance(word, str) and word.startswith("bowl-")}
     assert codes == {code for code in given() if code.startswith("bowl-")}

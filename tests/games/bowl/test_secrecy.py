@@ -12,7 +12,7 @@ import pytest
 
 from spaceport.core.causes import Chosen, Lapsed
 from spaceport.core.protocol import moves_of
-from spaceport.games.bowl.moves import DESIGNATE
+from spaceport.games.bowl.menu import DESIGNATE
 from tests.games.bowl.boards import Round
 
 encode = msgspec.json.encode

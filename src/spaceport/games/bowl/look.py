@@ -8,7 +8,7 @@ from typing import Any, Final
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.protocol import View
 from spaceport.games.bowl import solver
-from spaceport.games.bowl.moves import may_designate
+from spaceport.games.bowl.menu import may_designate
 from spaceport.games.bowl.notation import KINDS, PHASES, SPACE_NAMES, THINGS, Names, Planet
 from spaceport.games.bowl.scoring import Verdict, gained
 from spaceport.games.bowl.state import (

@@ -25,10 +25,10 @@ from spaceport.core.protocol import (
     View,
     moves_of,
 )
-from spaceport.games.bowl import moves, notation, picture, position
+from spaceport.games.bowl import menu, moves, notation, picture, position
 from spaceport.games.bowl.edition import Edition, kit_of
 from spaceport.games.bowl.look import Look
-from spaceport.games.bowl.moves import (
+from spaceport.games.bowl.menu import (
     CONCUR,
     DESIGNATE,
     DO_TOSS,
@@ -130,10 +130,10 @@ class Rules:
         return start(self.kit, seats)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        return tuple(bits(moves.may_act(state)))
+        return tuple(bits(menu.may_act(state)))
 
     def menu(self, state: State, seat: int) -> Menu:
-        return moves.menu(self.kit, state, seat)
+        return menu.menu(self.kit, state, seat)
 
     def legal(self, state: State, seat: int) -> list[Action]:
         return [self.action(move) for move in moves_of(self.menu(state, seat))]
@@ -173,7 +173,7 @@ class Rules:
         after = moves.chosen(self.kit, state, cause.seat, cause.move, now, said)
         if after is None:
             mover = cause.move >> PLACE_BITS
-            raise Illegal(moves.why_not(self.kit, state, cause.seat, mover))
+            raise Illegal(menu.why_not(self.kit, state, cause.seat, mover))
         return after
 
     def _drawn(self, state: State, outcome: Any, now: int, said: moves.Said) -> State:
