@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from spaceport.texts import LANGUAGES
 from tests.e2e.conftest import Invite, Serve
 from tests.e2e.guest import DESK, LYING, PHONE, TABLET
 from tests.e2e.server import Server
@@ -126,13 +127,14 @@ def test_what_is_not_there(server: Server, invite: Invite) -> None:
 
 
 def test_the_first_page_is_small(server: Server, invite: Invite) -> None:
-    """Fonts included; drawings and answers of the server aside."""
-    guest = invite(server)
-    guest.home()
-    sizes: dict[str, int] = guest.page.evaluate(
-        """() => Object.fromEntries([...performance.getEntriesByType('resource'),
-            ...performance.getEntriesByType('navigation')]
-            .map((entry) => [new URL(entry.name).pathname, entry.encodedBodySize])
-            .filter(([path]) => path === '/' || path.startsWith('/assets/')))"""
-    )
-    assert 40_000 < sum(sizes.values()) < 120_000, sizes
+    """Fonts included, in every language; drawings and answers of the server aside."""
+    for language in LANGUAGES:
+        guest = invite(server, language=language)
+        guest.home()
+        sizes: dict[str, int] = guest.page.evaluate(
+            """() => Object.fromEntries([...performance.getEntriesByType('resource'),
+                ...performance.getEntriesByType('navigation')]
+                .map((entry) => [new URL(entry.name).pathname, entry.encodedBodySize])
+                .filter(([path]) => path === '/' || path.startsWith('/assets/')))"""
+        )
+        assert 40_000 < sum(sizes.values()) < 120_000, sizes

@@ -129,3 +129,37 @@ class TestTypes:
     def test_every_struct_once(self) -> None:
         names: list[Any] = re.findall(r"export (?:interface|type) (\w+)", self.text)
         assert len(names) == len(set(names))
+
+
+STATIC = re.compile(r"""^\s*import (?!type )[^;]*?['"](\.[^'"]+)['"]""", re.MULTILINE)
+
+
+def first_load() -> dict[Path, str]:
+    """What comes with the start page: every file that main.ts imports before it is asked to."""
+    found: dict[Path, str] = {}
+    waiting = [generate.page_of(ROOT) / "main.ts"]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found[path] = path.read_text("utf-8")
+        for word in STATIC.findall(found[path]):
+            stem = path.parent / word
+            named = (stem.with_name(stem.name + ".ts"), stem, stem / "index.ts")
+            code = [each.resolve() for each in named if each.is_file() and each.suffix != ".css"]
+            waiting += code[:1]
+    return found
+
+
+def test_the_start_page_has_all_its_texts() -> None:
+    """What it says comes with the first load: nobody ever sees the name of a text."""
+    files = first_load()
+    assert {"Home.svelte", "GameTile.svelte", "Lists.svelte"} <= {path.name for path in files}
+    assert "Table.svelte" not in {path.name for path in files}
+    missing = {
+        f"{path.name}: {found[1]}"
+        for path, text in files.items()
+        for found in re.finditer(r"""\b(?:t|tn|maybe)\(\s*['"`]([\w.+-]+)""", text)
+        if generate.shelf_of(found[1])
+    }
+    assert missing == set()

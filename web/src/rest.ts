@@ -1,6 +1,8 @@
 /** Everything behind the first page, in one piece. */
+export { default as FirstTime } from './tutorial/FirstTime.svelte';
 export { default as Replay } from './replay/Replay.svelte';
 export { default as RulesPage } from './rules/RulesPage.svelte';
+export { default as SettingsDialog } from './ui/SettingsDialog.svelte';
 export { default as Table } from './table/Table.svelte';
 export { default as TakeSeat } from './table/TakeSeat.svelte';
 export { default as Tutorial } from './tutorial/Tutorial.svelte';

@@ -1,8 +1,10 @@
 """The page's copy of our types and texts: `python -m spaceport.wire.generate` writes it.
 
 web/src/wire/types.ts     every message, and per game what is seen, told and done, as TypeScript
-web/src/i18n/{en,fr}.json the texts that the page shows; each game's own texts, which only its
-                          board needs, are in i18n/games/GAME.{en,fr}.json and come with it
+web/src/i18n/{en,fr}.json the texts of the start page: they come with the first load.
+                          What the screens behind it say is in i18n/rest.{en,fr}.json, and what
+                          only a game's board says in i18n/games/GAME.{en,fr}.json: both come
+                          with what shows them
 web/src/i18n/keys.ts      their keys with the blanks of each, so that a slip is a compile error
 
 `--check` writes nothing and exits with 1 where a file is not what it should be.
@@ -33,6 +35,13 @@ FOR_PROGRAMMERS: Final = re.compile(
     r"fault\.(log|edition|notation|throw|store|backup)-|fault\.\w+-(edition|notation)-"
 )
 SECTIONS: Final = ("page", "game", "refusal", "told", "problem", "fault")
+# What can be read before anything is loaded behind the start page. A test walks its files.
+FIRST: Final = re.compile(
+    r"game\.|page\.(fault|home|facts|phase)\."
+    r"|page\.(again|loading|language|screen\.no-server|settings\.open|menu\.rules|beside\.names)$"
+    r"|page\.tutorial\.learn(-game|-short)?$"
+)
+REST: Final = "rest"
 
 
 def page_of(root: Path) -> Path:
@@ -43,12 +52,11 @@ def generated() -> dict[str, str]:
     """Every generated file, by its path below web/src."""
     found = {"wire/types.ts": types_file(), "i18n/keys.ts": keys_file()}
     for language in LANGUAGES:
-        shelves: dict[str | None, dict[str, str]] = {each.name: {} for each in catalog.GAMES}
-        shelves[None] = {}
+        shelves: dict[str, dict[str, str]] = {}
         for key, text in page_texts(language).items():
-            shelves[game_of(key)][key] = text
-        for game, kept in shelves.items():
-            name = f"i18n/games/{game}.{language}.json" if game else f"i18n/{language}.json"
+            shelves.setdefault(shelf_of(key), {})[key] = text
+        for shelf, kept in shelves.items():
+            name = f"i18n/{shelf}{language}.json"
             found[name] = json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
     return found
 
@@ -68,6 +76,14 @@ def game_of(key: str) -> str | None:
     word = re.sub(r"^(page\.(option\.)?|refusal\.)", "", key)
     named = re.split(r"[.-]", word, maxsplit=1)[0]
     return next((each.name for each in catalog.GAMES if each.name == named), None)
+
+
+def shelf_of(key: str) -> str:
+    """Where the page keeps a text: how the name of its file begins, below i18n."""
+    game = game_of(key)
+    if game is not None:
+        return f"games/{game}."
+    return "" if FIRST.match(key) else f"{REST}."
 
 
 @cache

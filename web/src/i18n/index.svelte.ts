@@ -10,8 +10,9 @@ const loaders: Record<Language, () => Promise<{ default: Record<string, string> 
   en: () => import('./en.json'),
   fr: () => import('./fr.json'),
 };
-// What only a game's board says comes with the game.
-const boards = import.meta.glob<Record<string, string>>('./games/*.json', { import: 'default' });
+// What only a game's board says comes with the game, and what lies behind the start page with that.
+const shelves = import.meta.glob<Record<string, string>>(['./games/*.json', './rest.*.json'], { import: 'default' });
+const REST = './rest';
 const learned = new Map<string, Promise<void>>();
 const KEPT = 'spaceport.language';
 
@@ -26,11 +27,11 @@ export function language(): Language {
 
 /** Load a language and show the page in it. */
 export async function speak(wanted: Language, remember = false): Promise<void> {
-  const [loaded, ...games] = await Promise.all([
+  const [loaded, ...more] = await Promise.all([
     loaders[wanted](),
-    ...[...learned.keys()].map((game) => boardTexts(game, wanted)),
+    ...[...learned.keys()].map((shelf) => textsOf(shelf, wanted)),
   ]);
-  spoken.texts = Object.assign({}, loaded.default, ...games) as Record<string, string>;
+  spoken.texts = Object.assign({}, loaded.default, ...more) as Record<string, string>;
   spoken.language = wanted;
   document.documentElement.lang = wanted;
   if (remember) keep(wanted);
@@ -38,18 +39,29 @@ export async function speak(wanted: Language, remember = false): Promise<void> {
 
 /** Load what a game's board says, in the language of the page now and later. */
 export function learn(game: string): Promise<void> {
-  let learning = learned.get(game);
-  if (!learning) {
-    learning = boardTexts(game, spoken.language).then((found) => {
-      spoken.texts = { ...spoken.texts, ...found };
-    });
-    learned.set(game, learning);
-  }
-  return learning;
+  return take(`./games/${game}`);
 }
 
-async function boardTexts(game: string, wanted: Language): Promise<Record<string, string>> {
-  return (await boards[`./games/${game}.${wanted}.json`]?.()) ?? {};
+/** Load what everything behind the start page says, refusals and faults among it. */
+export function learnRest(): Promise<void> {
+  return take(REST);
+}
+
+function take(shelf: string): Promise<void> {
+  let taking = learned.get(shelf);
+  if (!taking) {
+    const { language } = spoken;
+    taking = textsOf(shelf, language).then((found) => {
+      if (spoken.language === language) spoken.texts = { ...spoken.texts, ...found };
+    }); // else `speak` has brought it in the new one
+    learned.set(shelf, taking);
+    taking.catch(() => learned.delete(shelf)); // the network was away: next time again
+  }
+  return taking;
+}
+
+async function textsOf(shelf: string, wanted: Language): Promise<Record<string, string>> {
+  return (await shelves[`${shelf}.${wanted}.json`]?.()) ?? {};
 }
 
 /** The language that was chosen here before, else the browser's. */
