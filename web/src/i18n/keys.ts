@@ -475,6 +475,7 @@ export interface Texts {
   "page.home.hosted": "name";
   "page.home.back": never;
   "page.home.one-tablet": never;
+  "page.home.one-tablet-short": never;
   "page.home.one-tablet-game": "game";
   "page.home.players-short": "least" | "most";
   "page.home.stopped": never;
@@ -634,9 +635,14 @@ export interface Texts {
   "page.menu.hand": never;
   "page.menu.help": never;
   "page.menu.pause": never;
+  "page.menu.pause-line": never;
   "page.menu.resume": never;
+  "page.menu.resume-line": never;
   "page.menu.home": never;
+  "page.menu.home-line": never;
   "page.menu.leave": never;
+  "page.menu.leave-line": never;
+  "page.menu.leave-lobby-line": never;
   "page.menu.leave-title": never;
   "page.menu.leave-text": never;
   "page.menu.leave-plain": never;
@@ -645,6 +651,7 @@ export interface Texts {
   "page.menu.sound-text": never;
   "page.menu.settings": never;
   "page.menu.stop": never;
+  "page.menu.stop-line": never;
   "page.menu.stop-title": never;
   "page.menu.stop-text": never;
   "page.menu.stop-do": never;
@@ -662,6 +669,7 @@ export interface Texts {
   "page.people.remove-do": never;
   "page.people.not": never;
   "page.keys.title": never;
+  "page.keys.with": never;
   "page.keys.arrows": never;
   "page.keys.arrows-do": never;
   "page.keys.enter": never;
@@ -729,6 +737,7 @@ export interface Texts {
   "page.podium.title": never;
   "page.podium.over": never;
   "page.podium.others": never;
+  "page.podium.everybody": never;
   "page.podium.rematch": never;
   "page.podium.join-rematch": never;
   "page.podium.watch": never;
@@ -1212,6 +1221,7 @@ export interface Plurals {
   "page.people.more": "n";
   "page.podium.wins": "n" | "names";
   "page.podium.score": "n";
+  "page.podium.together": "n";
   "page.podium.rounds": "n";
   "page.podium.minutes": "n";
   "page.proof.verified": "n";
