@@ -1,9 +1,13 @@
 """Building the page: web/ by npm into src/spaceport/server/page/, only when something changed.
 
+    python -m tools.page            build it if a source changed
+    python -m tools.page --check    only say whether it is what the sources say
+
 Used by ./do and by the build hook (hatch_build.py), so it needs nothing but the standard library.
 What web/package.json promises: `npm run build` writes the finished page into web/dist.
 """
 
+import argparse
 import hashlib
 import os
 import shutil
@@ -162,3 +166,32 @@ def _read(path: Path) -> str:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
+
+
+# ---------------------------------------------------------------- the command
+
+
+def main(words: list[str], root: Path) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.page", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--check", action="store_true", help="build nothing; 1 if it is stale")
+    asked = parser.parse_args(words)
+    place = page_of(root).relative_to(root).as_posix()
+    if is_current(root):
+        print(f"{place} is what the sources say")
+        return 0
+    if asked.check:
+        print(f"{place} is stale: run python -m tools.page", file=sys.stderr)
+        return 1
+    node = find_node(*installed_packages())
+    if node is None:
+        print("no Node 20.19 or newer: ./do play and ./do test fetch one", file=sys.stderr)
+        return 1
+    build(root, node)
+    print(f"wrote {place}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:], Path(__file__).resolve().parent.parent))

@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 import spaceport
+from spaceport.games import catalog
 from spaceport.games.sos.notation import EndTurn, MoveComet, MoveHole, Roll, Step
+from spaceport.texts import LANGUAGES, speaker
 
 
 def played(plies: int, seed: int = 7, **options: Any) -> spaceport.Match:
@@ -347,3 +349,18 @@ def test_the_result_comes_at_the_end_and_stays() -> None:
     match.advance(10**6)
     assert match.result() == result
     assert type(match.events()) is list
+
+
+@pytest.mark.parametrize("game", [each.name for each in catalog.GAMES])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_calls_players_by_their_names(game: str, language: str) -> None:
+    names = ["Bartholomäus-Maximil", "Zoé <b> & {Léo}"]
+    match = spaceport.new(game, seats=3, seed=7)
+    root = ElementTree.fromstring(match.picture(language=language, names=[*names, " "]))
+    told = " ".join(root.itertext()) + " ".join(node.get("aria-label", "") for node in root.iter())
+    say = speaker(language)
+    assert all(say(f"{game}.seat", number=k) not in told for k in (1, 2))
+    assert "Bartholomäus-" in told
+    assert "Maximil" in told
+    assert "<b> & {Léo}" in told
+    assert say(f"{game}.seat", number=3) in told  # nobody said how the third is called

@@ -46,6 +46,23 @@ def test_an_unpacked_sdist_brings_its_page(tree: Path) -> None:
     assert page.is_current(tree)
 
 
+def test_the_command_builds_what_is_stale(
+    tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built: list[Path] = []
+    node = page.Node(Path("node"), ("npm",))
+    monkeypatch.setattr(page, "build", lambda root, node: built.append(root))
+    monkeypatch.setattr(page, "find_node", lambda *packages: node)
+    assert page.main(["--check"], tree) == 1
+    assert "python -m tools.page" in capsys.readouterr().err
+    assert (page.main([], tree), built) == (0, [tree])
+    monkeypatch.setattr(page, "find_node", lambda *packages: None)
+    assert page.main([], tree) == 1
+    monkeypatch.setattr(page, "is_current", lambda root: True)
+    assert page.main(["--check"], tree) == 0
+    assert built == [tree]
+
+
 def test_a_package_lock_loses_its_addresses() -> None:
     lock = {"packages": {"": {}, "node_modules/a": {"version": "1", "resolved": "somewhere"}}}
     assert locks.without_addresses(lock) == {

@@ -95,11 +95,13 @@ def test_a_picture_of_any_position_that_other_pages_may_show(
     text = corpus_log(f"{game.name}/{game.editions[0]}-2")
 
     async def look(browser: Browser) -> None:
-        last = (await info_of(browser)).entries - 1
+        info = await info_of(browser)
+        last = info.entries - 1
         for n in (0, last // 2, last):
             picture = await browser.get(f"/replays/it/{n}.svg?seat=1&language=fr")
             assert picture.headers["content-type"] == "image/svg+xml"
             assert ElementTree.fromstring(picture.text).tag.endswith("svg")
+            assert all(seat.name in picture.text for seat in info.seats)  # not "Joueur 1"
             assert picture.headers.get_list("cross-origin-resource-policy") == ["cross-origin"]
             (policy,) = picture.headers.get_list("content-security-policy")
             assert policy == "default-src 'none'; sandbox"

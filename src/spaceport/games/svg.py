@@ -71,8 +71,25 @@ def at(x: float, y: float, *inside: str, scale: float = 1.0, **attributes: Value
 
 def words(text: str, x: float, y: float, size: float, width: float, **attributes: Value) -> str:
     """A line of text. Fonts differ between machines, so it shrinks by a careful guess to fit."""
-    fitting = min(size, width / (0.62 * max(len(text), 1)))
-    return node("text", escape(text), x=x, y=y, font_size=fitting, **attributes)
+    return node("text", escape(text), x=x, y=y, font_size=fitting(text, size, width), **attributes)
+
+
+def fitting(text: str, size: float, width: float) -> float:
+    return min(size, width / (0.62 * max(len(text), 1)))
+
+
+def name_words(name: str, x: float, y: float, size: float, width: float, **style: Value) -> str:
+    """A name around the line `y`: on two lines where it would become too small on one."""
+    if fitting(name, size, width) >= 0.7 * size:
+        return words(name, x, y, size, width, **style)
+    breaks = [found.end() for found in re.finditer("[ -]", name)] or [len(name) // 2]
+    middle = min(breaks, key=lambda k: abs(2 * k - len(name)))
+    lines = (name[:middle].strip(), name[middle:].strip())
+    each = min(fitting(line, 0.8 * size, width) for line in lines)
+    return "".join(
+        words(line, x, y + shift * each, each, width, **style)
+        for line, shift in zip(lines, (-0.65, 0.45), strict=True)
+    )
 
 
 class Drawings:

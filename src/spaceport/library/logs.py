@@ -10,6 +10,7 @@ from spaceport.core.protocol import Draw, Result, View
 from spaceport.core.story import Past, Story
 from spaceport.games import catalog
 from spaceport.library.load import Loaded, art, check_seats, load, tell, telling
+from spaceport.library.naming import naming
 from spaceport.library.samples import is_recomputed
 from spaceport.texts import DEFAULT, speaker, typeset
 
@@ -54,8 +55,16 @@ class Replay:
     def position(self, k: int = -1) -> str:
         return self.rules.position(self.states[k])
 
-    def picture(self, k: int = -1, seat: int | None = None, language: str = DEFAULT) -> str:
-        return self.rules.picture(self.view(k, seat), art(self.rules.name), speaker(language))
+    def picture(
+        self,
+        k: int = -1,
+        seat: int | None = None,
+        language: str = DEFAULT,
+        names: Sequence[str] = (),
+    ) -> str:
+        """Position k as SVG, as this seat sees it; with the names of the players, if given."""
+        say = naming(speaker(language), self.rules.name, names)
+        return self.rules.picture(self.view(k, seat), art(self.rules.name), say)
 
     def board_text(self, k: int = -1, seat: int | None = None, language: str = DEFAULT) -> str:
         return self.rules.board_text(self.view(k, seat), speaker(language))

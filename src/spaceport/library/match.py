@@ -11,6 +11,7 @@ from spaceport.core.course import Course
 from spaceport.core.faults import Illegal, OptionFault
 from spaceport.core.protocol import Deadline, Result, View
 from spaceport.library.load import Loaded, art, check_seats, load, telling
+from spaceport.library.naming import naming
 from spaceport.library.samples import check_physics, sampled
 from spaceport.texts import DEFAULT, speaker
 
@@ -133,9 +134,12 @@ class Match:
         """The position in one line of notation."""
         return self.rules.position(self._course.state)
 
-    def picture(self, seat: int | None = None, language: str = DEFAULT) -> str:
-        """The position as SVG, as this seat sees it."""
-        return self.rules.picture(self.view(seat), art(self.rules.name), speaker(language))
+    def picture(
+        self, seat: int | None = None, language: str = DEFAULT, names: Sequence[str] = ()
+    ) -> str:
+        """The position as SVG, as this seat sees it; with the names of the players, if given."""
+        say = naming(speaker(language), self.rules.name, names)
+        return self.rules.picture(self.view(seat), art(self.rules.name), say)
 
     def board_text(self, seat: int | None = None, language: str = DEFAULT) -> str:
         """The position for a terminal."""

@@ -59,7 +59,8 @@ class Unfolded:
         self._check_seat(seat)
         if not 0 <= n < len(self._replay.entries):
             raise Fault("no-such-entry", n=n)
-        return self._replay.picture(n + 1, seat, language)
+        names = [each.name for each in self.info.seats]
+        return self._replay.picture(n + 1, seat, language, names)
 
     def _story(self, language: str) -> Story:
         return self._replay.story(language)

@@ -34,6 +34,7 @@ from spaceport.games.svg import (
     Value,
     at,
     escape,
+    fitting,
     hidden,
     named,
     node,
@@ -193,13 +194,16 @@ def under(public: Public, seat: int, size: float, drawings: Drawings, say: Say) 
     """Sign, name, progress and a pip for each unlocked building: the leader's handicap."""
     is_small = size < SMALL
     text = 28.0 if size == BIG else 15.0 if is_small else 20.0
+    name = seat_name(say, seat)
+    if size != BIG and fitting(name, text, size / 2 - text) < 0.7 * text:
+        is_small, text = True, min(text, 16.0)  # a long name has a line of its own
     line = text * 1.35
     won = seat in (public.winner, public.champion)
     told: dict[str, Value] = {"fill": GO if won else MUTED, "font_weight": "600"}
     room = size - text * 1.5 if is_small else size / 2 - text
     parts = [
         emblem(seat, text * 0.6, line * 0.8, text * 1.1),
-        words(seat_name(say, seat), text * 1.5, line, text, room, fill=STAR, font_weight="700"),
+        words(name, text * 1.5, line, text, room, fill=STAR, font_weight="700"),
     ]
     progress_words = caption(say, public, seat)
     if is_small:

@@ -14,7 +14,7 @@ from spaceport.games.planets.picture_words import (
     status,
 )
 from spaceport.games.planets.view import Owned, Public
-from spaceport.games.svg import MUTED, STAR, Drawings, hidden, named, node, words
+from spaceport.games.svg import MUTED, STAR, Drawings, hidden, name_words, named, node, words
 
 PANEL: Final = "#141B3C"
 RAISED: Final = "#1E2A5A"
@@ -64,7 +64,7 @@ def seat_row(
     inside.append(node("g", ship, color=colour))
     inside.append(emblem(seat, 20, top + 20, 24))
     name = seat_name(say, seat)
-    inside.append(words(name, 86, upper + 8, 25, 118, fill=STAR, font_weight="700"))
+    inside.append(name_words(name, 86, upper + 8, 25, 118, fill=STAR, font_weight="700"))
     if is_gone:
         gone = say("planets.left-game")
         inside.append(words(gone, 86, top + height * 0.76, 20, 260, fill=MUTED, font_weight="600"))

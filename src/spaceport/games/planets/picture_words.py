@@ -133,7 +133,7 @@ def has_second_chance(public: Public) -> bool:
 
 def status(say: Say, public: Public) -> tuple[str, str]:
     """What is now, in a few words, and what happens next."""
-    seat, number = seat_name(say, public.active), public.active + 1
+    seat = seat_name(say, public.active)
     if public.phase == "over":
         winners = [seat_name(say, seat) for seat in public.winners]
         first = say("planets.status.over", n=len(winners), winners=listed(say, winners))
@@ -144,7 +144,7 @@ def status(say: Say, public: Public) -> tuple[str, str]:
     if word == "choose" and public.price is None:
         word = hint = "missed"
     shows = public.die.shows if public.die is not None else 0
-    told = {"seat": seat, "number": number, "shows": shows}
+    told = {"seat": seat, "shows": shows}
     return say(f"planets.status.{word}", **told), say(f"planets.hint.{hint}", **told)
 
 

@@ -15,7 +15,7 @@ from spaceport.games.sos.picture_words import (
 )
 from spaceport.games.sos.state import ALIENS, FACES
 from spaceport.games.sos.view import Pair, Public
-from spaceport.games.svg import INK, MUTED, STAR, Drawings, hidden, named, node, words
+from spaceport.games.svg import INK, MUTED, STAR, Drawings, hidden, name_words, named, node, words
 
 COLOURS: Final = ("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97")  # sky, sun, coral, mint
 SHAPES: Final = {  # in a box of 32 by 32
@@ -85,7 +85,7 @@ def seat_row(
         inside.append(node("rect", **place, fill="none", stroke=COLOURS[seat % 4], stroke_width=5))
     inside.append(emblem(seat, 36, middle - 22, 38))
     name = seat_name(say, seat)
-    inside.append(words(name, 62, middle - 13, 25, 124, fill=STAR, font_weight="700"))
+    inside.append(name_words(name, 62, middle - 13, 25, 124, fill=STAR, font_weight="700"))
     if is_gone:
         gone = say("sos.left-game")
         inside.append(words(gone, 20, middle + 34, 20, 170, fill=MUTED, font_weight="600"))

@@ -98,15 +98,15 @@ def left_words(say: Say, public: Public) -> str:
 
 def status(say: Say, public: Public) -> tuple[str, str]:
     """What is now, in a few words, and what happens next."""
-    seat, number = seat_name(say, public.active), public.active + 1
+    seat = seat_name(say, public.active)
     if public.phase == "over":
         winners = [seat_name(say, seat) for seat in public.winners]
         first = say("sos.status.over", n=len(winners), winners=listed(say, winners))
         return first, say("sos.hint.over")
-    first = say(f"sos.status.{public.phase}", seat=seat, number=number)
+    first = say(f"sos.status.{public.phase}", seat=seat)
     if public.phase == "act":
         return first, left_words(say, public)
-    return first, say(f"sos.hint.{public.phase}", seat=seat, number=number)
+    return first, say(f"sos.hint.{public.phase}", seat=seat)
 
 
 def description(say: Say, edition: Edition, public: Public) -> str:

@@ -1,0 +1,25 @@
+"""Players by their names: rules know seats only, so whoever shows a game brings the names."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from spaceport.core.protocol import Say
+from spaceport.games.svg import plain
+
+LONGEST = 20
+
+
+def naming(say: Say, game: str, names: Sequence[str]) -> Say:
+    """A language in which a seat is called like its player; `Player 2` where no name is given."""
+    if not names:
+        return say
+
+    def named(key: str, /, **particulars: Any) -> str:
+        if key == f"{game}.seat":
+            seat = particulars["number"] - 1  # people count from one
+            name = plain(names[seat], LONGEST) if seat < len(names) else ""
+            if name.strip():
+                return name
+        return say(key, **particulars)
+
+    return named
