@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.guest import Guest
@@ -33,17 +34,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    # Many short ones last: so several processes end together.
+    items.sort(key=lambda item: item.path.name == "test_builder_art.py")
 
 
 @pytest.fixture(scope="session")
 def built_page() -> None:
-    """What the server serves is what the sources say."""
-    if page.is_current(ROOT):
-        return
-    node = page.find_node()
-    if node is None:
-        pytest.fail("the page is not built, and there is no Node to build it: run ./do test")
-    page.build(ROOT, node)
+    """What the server serves is what the sources say. Of several processes one builds it."""
+    with FileLock(ROOT / ".cache" / "page.lock"):
+        if page.is_current(ROOT):
+            return
+        node = page.find_node()
+        if node is None:
+            pytest.fail("the page is not built, and there is no Node to build it: run ./do test")
+        page.build(ROOT, node)
 
 
 @pytest.fixture(scope="session")

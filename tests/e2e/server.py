@@ -9,6 +9,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tools.places import ROOT
+
 PATIENCE = 30.0
 
 
@@ -20,10 +22,14 @@ def free_port() -> int:
 
 
 class Server:
-    """One server on one data folder and one port, however often it is started."""
+    """One server on one data folder and one port, however often it is started.
 
-    def __init__(self, data: Path, *flags: str, base: str = "") -> None:
+    Its bots are brisk (see brisk.py) unless a test is about their pace.
+    """
+
+    def __init__(self, data: Path, *flags: str, base: str = "", brisk: bool = True) -> None:
         self.data = data
+        self._module = "tests.e2e.brisk" if brisk else "spaceport"
         self.port = free_port()
         self.base = base
         self._flags = [*flags, *(["--base-path", base] if base else [])]
@@ -35,11 +41,13 @@ class Server:
 
     def start(self) -> None:
         kept = {key: text for key, text in os.environ.items() if not key.startswith("SPACEPORT_")}
+        program = [sys.executable, "-m", self._module]
         words = ["serve", "--local", "--no-browser", "--port", str(self.port)]
         log = (self.data.parent / f"{self.data.name}.log").open("ab")
         with log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "spaceport", *words, "--data", str(self.data), *self._flags],
+                [*program, *words, "--data", str(self.data), *self._flags],
+                cwd=ROOT,
                 env=kept,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
