@@ -45,11 +45,12 @@ def test_from_home_to_podium(server: Server, invite: Invite, game: str) -> None:
         press(me, "page.lobby.remove", name=name)
         press(me, "page.people.remove-do")
         expect(me.page.get_by_role("alertdialog")).to_have_count(0)
-    for _ in range(3):  # out of the list, out of the menu
-        if me.page.locator("dialog[open]").count():
+    dialogs = me.page.locator("dialog[open]")
+    for _ in range(20):  # out of the list, out of the menu
+        if dialogs.count():
             me.page.keyboard.press("Escape")
             me.pump(100)
-    expect(me.page.locator("dialog[open]")).to_have_count(0)
+    expect(dialogs).to_have_count(0)
     me.page.locator(".fin .pil").first.wait_for(state="attached", timeout=LAST_LOOK)
     press(me, "page.podium.rematch")
     me.page.locator(".lobby").wait_for()

@@ -9,11 +9,27 @@ from tests.e2e.guest import Guest
 from tests.e2e.server import Server
 from tests.e2e.table import await_frame, join, open_table, play, start, turns
 
+# Banners and toasts go by themselves: what was shown is kept, so that nobody need look in time.
+KEEP = """() => {
+    window.shown = [];
+    new MutationObserver(() => {
+        const there = document.querySelectorAll('.banner, .toast');
+        shown.push(...[...there].map((each) => each.textContent));
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
 BOARD = ("aliens", "hole", "comets", "missions", "scores", "turns", "face", "left", "active")
 
 
 def board(guest: Guest) -> dict[str, object]:
     return {name: guest.seen[name] for name in BOARD}
+
+
+def await_shown(guest: Guest, key: str) -> None:
+    """Until a banner or toast has been shown since `KEEP`."""
+    end = time.monotonic() + 30
+    while not any(guest.say(key) in text for text in guest.page.evaluate("shown")):
+        assert time.monotonic() < end, f"{key} was not shown"
+        guest.pump(50)
 
 
 def is_to_act(guest: Guest) -> bool:
@@ -68,13 +84,15 @@ def test_everybody_comes_back(server: Server, invite: Invite) -> None:
     # the server dies as by a power cut, in the middle of a turn
     play([host, guest], until=lambda: is_to_act(host) and host.seen["phase"] == "act")
     before = board(host)
+    for one in (host, guest):
+        one.page.evaluate(KEEP)
     server.kill()
     host.wait_for_text("page.banner.lost")
     guest.wait_for_text("page.banner.lost")
     server.start()
     for one in (host, guest):
-        one.wait_for_text("page.banner.back")
-        one.wait_for_text("told.restarted")
+        await_shown(one, "page.banner.back")
+        await_shown(one, "told.restarted")
         assert board(one) == before
     host.network_may_fail = guest.network_may_fail = False
     assert [seat["name"] for seat in host.room["seats"]] == seats
