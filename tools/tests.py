@@ -46,12 +46,12 @@ def _module(name: str, *words: str) -> bool:
 
 
 def _pytest(marked: str, more: list[str]) -> bool:
-    return _module("pytest", "-q", "-m", marked, *_shared(os.cpu_count() or 1), *more)
+    return _module("pytest", "-q", "-m", marked, *_shared(), *more)
 
 
-def _shared(processes: int) -> list[str]:
-    """So many processes, at most four: beyond that starting them costs more than they save."""
-    return ["-n", str(min(processes, 4)), "--dist", "worksteal"]
+def _shared() -> list[str]:
+    """One process a core, at most four: beyond that starting them costs more than they save."""
+    return ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
 
 
 def _browser_tests(more: list[str]) -> bool | Skip:
@@ -61,10 +61,8 @@ def _browser_tests(more: list[str]) -> bool | Skip:
     found = browser.chromium()
     if found is None:
         return Skip("no Chromium can be had here; install one and run again", loud=True)
-    # One more than there are cores: every test waits now and then for a clock of its game.
-    shared = _shared(1 + (os.cpu_count() or 1))
     words: list[str | Path] = [PYTHON, "-m", "pytest", "-q", "-m", "browser", folder]
-    code = code_of([*words, *shared, *more], env={"SPACEPORT_CHROMIUM": found})
+    code = code_of([*words, *_shared(), *more], env={"SPACEPORT_CHROMIUM": found})
     return Skip("none yet") if code == NO_TESTS and not more else code == 0
 
 
