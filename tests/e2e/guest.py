@@ -150,7 +150,7 @@ class Guest:
     # what must hold
 
     def check_fits(self) -> None:
-        """No scrolling during play, and everything large enough for a finger."""
+        """No scrolling in play, everything large enough for a finger, no word of the bar cut."""
         told = self.page.evaluate(
             """() => {
                 const root = document.scrollingElement;
@@ -162,7 +162,13 @@ class Guest:
                     const box = part.getBoundingClientRect();
                     return box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
                 });
+                const words = [...document.querySelectorAll(':is(.sos, .planets) .bar .now > *')];
+                const hides = (all, shown) => shown > 0 && all > shown + 1;
+                const short = words.filter((line) =>
+                    hides(line.scrollHeight, line.clientHeight)
+                    || hides(line.scrollWidth, line.clientWidth));
                 return {
+                    words: short.map((line) => line.textContent),
                     wide: root.scrollWidth - innerWidth,
                     high: root.scrollHeight - innerHeight,
                     small: small.map((button) => button.textContent + button.ariaLabel),
@@ -170,7 +176,7 @@ class Guest:
                 };
             }"""
         )
-        assert told == {"wide": 0, "high": 0, "small": [], "cut": []}, told
+        assert told == {"words": [], "wide": 0, "high": 0, "small": [], "cut": []}, told
 
     def check_clean(self) -> None:
         assert self.faults == []

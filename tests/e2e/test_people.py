@@ -6,12 +6,14 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Invite
-from tests.e2e.guest import DESK, TABLET, Guest
+from tests.e2e.guest import DESK, PHONE, TABLET, Guest
+from tests.e2e.planets import Flicks, await_table, good_target, spots, wish
 from tests.e2e.server import Server
-from tests.e2e.table import join, open_table, play, start
+from tests.e2e.table import await_frame, join, open_table, play, start
 from tests.e2e.test_everyone import findings
 
 NAME = "Léa 👩‍🚀"
+LONG = "Maximilienne-Cerise!"  # as long as a name can be
 
 
 def axe(guest: Guest, screen: str) -> None:
@@ -83,6 +85,50 @@ def test_a_whole_game_on_one_tablet(server: Server, invite: Invite) -> None:
     assert seats == {0, 1}
     page.locator(".fin .pil").first.wait_for()
     expect(page.locator(".fin")).to_contain_text("Léa")
+    tablet.check_fits()
+
+
+def test_the_table_turns_to_whoever_takes_the_tablet(server: Server, invite: Invite) -> None:
+    tablet = invite(server, size=TABLET, language="fr")
+    page = tablet.page
+    tablet.home()
+    tablet.press("page.home.one-tablet-game", game=tablet.say("game.planets.title"))
+    page.locator(".lobby .seat.me").nth(1).wait_for()
+    tablet.press("page.beside.change", name=tablet.room["seats"][1]["name"])
+    page.locator("#beside").fill(LONG)
+    tablet.press("page.name.save")
+    expect(page.locator(".seat.me .name").nth(1)).to_have_text(LONG)
+    tablet.settle()
+    tablet.press("page.lobby.start.other", n=2)
+    await_table(tablet)
+    receive(tablet)
+
+    first, hands = tablet.frame["seat"], Flicks()
+    named = [seat["name"] for seat in tablet.room["seats"]]
+    title = page.locator(".bar .now b")
+    expect(title).to_have_text(tablet.say("page.planets.your-throw-named", name=named[first]))
+    lay = spots(tablet)
+    while tablet.frame["seat"] == first:
+        frame = tablet.frame
+        what = wish(frame["offers"])
+        if what == "throw":
+            page.locator(".throwline.on").wait_for(state="attached")
+            hands.throw(tablet, good_target(tablet))
+        else:
+            hands.choose(tablet, what)
+        await_frame(tablet, frame["n"])
+
+    # Until the next one has taken it, everything stays where the one before saw it.
+    card = page.locator(".pass")
+    expect(card).to_contain_text(named[1 - first])
+    assert spots(tablet) == lay
+    receive(tablet)
+    expect(title).to_have_text(tablet.say("page.planets.your-throw-named", name=named[1 - first]))
+    expect(page.locator("[data-side]")).to_have_text(
+        tablet.say("page.planets.side", name=named[1 - first])
+    )
+    assert spots(tablet) == {place: (-right, -ahead) for place, (right, ahead) in lay.items()}
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     tablet.check_fits()
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import FLAGS, Invite
 from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
+from tests.e2e.hands import tab_to
 from tests.e2e.planets import (
     Flicks,
     Keys,
@@ -88,6 +89,8 @@ def test_a_whole_game_by_finger_by_keyboard_and_by_bot(server: Server, invite: I
         until=lambda: host.seen["phase"] == "over" and guest.seen["phase"] == "over",
         each=look,
     )
+    host.page.locator(".count").wait_for()
+    assert die(host)["state"] == "hand"  # it lies on no card that came after it
     assert len(seen) > 3
     assert all(heard)
     for one in (host, guest):
@@ -198,7 +201,10 @@ def test_what_is_no_flick_throws_nothing(server: Server, invite: Invite) -> None
     pointer = Pointer(host, touch=False)
     n = host.frame["n"]
 
+    tab_to(host, ".table [data-place]")
+    host.page.locator(".cross").wait_for()
     pointer.flick([(0.0, (0.0, -217.0)), (0.5, (0.0, -217.0))])  # a click
+    assert host.page.locator(".cross, .plumb").count() == 0  # what the keys aimed at is forgotten
     pointer.flick([(k / 10, (0.0, -217.0 - 4 * k)) for k in range(4)])  # backwards
     host.pump(100)
     assert host.frame["n"] == n

@@ -28,6 +28,8 @@ export interface GameProps {
   n: number;
   players: readonly Player[];
   me: number | null;
+  /** Several people play at this device, or a game is played back: "you" needs a name. */
+  shared?: boolean;
   paused: boolean;
   /** Seconds until something happens by itself. */
   countdown: Countdown | null;
@@ -38,6 +40,8 @@ export interface GameProps {
   onhelp: () => void;
   /** Say something kind to the others; null where nobody would hear it. */
   oncheer?: (() => void) | null;
+  /** Something is still being shown: what would lie over the game waits for it. */
+  onbusy?: (busy: boolean) => void;
   /** The game is over, and its last moment has been looked at long enough; null where nothing comes after it. */
   onend: (() => void) | null;
 }

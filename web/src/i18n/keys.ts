@@ -828,9 +828,10 @@ export interface Texts {
   "page.sos.over": never;
   "page.sos.landing": never;
   "page.sos.your-turn": never;
+  "page.sos.your-turn-named": "name";
   "page.sos.turn-of": "name";
   "page.sos.together": never;
-  "page.sos.you-did": never;
+  "page.sos.side": "name";
   "page.sos.stuck": never;
   "page.sos.a-comet": never;
   "page.sos.the-hole": never;
@@ -1109,7 +1110,10 @@ export interface Texts {
   "page.planets.pick-this": never;
   "page.planets.pick-how": never;
   "page.planets.your-throw": never;
+  "page.planets.your-throw-named": "name";
   "page.planets.your-last": never;
+  "page.planets.your-last-named": "name";
+  "page.planets.side": "name";
   "page.planets.throw-of": "name";
   "page.planets.last-of": "name";
   "page.planets.last-short": never;

@@ -39,6 +39,7 @@ export class Aiming {
     const reach = this.reach();
     this.stop();
     if (!reach) return;
+    this.target = null; // the hand aims by itself: what the keys aimed at is forgotten
     this.hand = new Hand(this.sizes, reach, mark);
     this.at = this.hand.die;
     this.dragging = true;

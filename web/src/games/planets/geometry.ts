@@ -51,6 +51,14 @@ export function centreOf(sizes: PlanetsSizes, side: number, place: string): Poin
   return [column * step, row * step];
 }
 
+/** A point that was turned to the left around the middle of the cards. */
+export function turned([right, ahead]: Point, degrees: number): Point {
+  if (degrees === 0) return [right, ahead];
+  const angle = (degrees * Math.PI) / 180;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return [right * c - ahead * s, right * s + ahead * c];
+}
+
 /** The place that this side sees there. */
 export function placeAt(side: number, column: number, row: number): string {
   return PLACES.find((place) => {
