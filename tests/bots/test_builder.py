@@ -9,10 +9,10 @@ import pytest
 from spaceport.bots.base import Decision
 from spaceport.bots.builder.simple import Simple, mendings
 from spaceport.core.causes import Chosen, Drawn, Lapsed
+from spaceport.games.builder.events import Checked
 from spaceport.games.builder.notation import Done, Put, Ready, Unlock
 from spaceport.games.builder.rules import Rules
 from spaceport.games.builder.state import State
-from spaceport.games.builder.view import Checked
 from tests.games.builder.cities import GOOD, cards, do, line, public, rules_of, verdicts
 
 RULES = rules_of()

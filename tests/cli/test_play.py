@@ -303,7 +303,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on(
 @pytest.mark.parametrize("game", [each.name for each in catalog.GAMES])
 def test_every_event_of_a_game_has_a_sentence(game: str, language: str) -> None:
     """An event without one would show as `tag field=…`."""
-    kinds = get_args(catalog.module(game, "view").Event)
+    kinds = get_args(catalog.module(game, "events").Event)
     tags = [kind.__struct_config__.tag for kind in kinds]
     say = speaker(language)
     assert [tag for tag in tags if not say.knows(f"cli.event.{game}.{tag}")] == []

@@ -234,13 +234,14 @@ def types_file() -> str:
 
 def _game(writer: Writer, name: str) -> None:
     title = name.capitalize()
-    view, notation, edition = (catalog.module(name, f) for f in ("view", "notation", "edition"))
-    for module in (view, notation, edition):
+    files = ("view", "events", "notation", "edition")
+    view, events, notation, edition = (catalog.module(name, file) for file in files)
+    for module in (view, events, notation, edition):
         writer.prefixes[module.__name__] = title
     offers = [view.Offers] if hasattr(view, "Offers") else []  # else a list of actions
     for struct in (view.Public, view.Own, *offers, edition.Edition):
         writer.type(inspect.type_info(struct))
-    writer.union(f"{title}Event", view.Event | down.Undone)
+    writer.union(f"{title}Event", events.Event | down.Undone)
     writer.union(f"{title}Action", notation.Action)
 
 

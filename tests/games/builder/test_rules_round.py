@@ -4,8 +4,9 @@ import pytest
 
 from spaceport.core.causes import Chosen
 from spaceport.core.faults import Illegal
+from spaceport.games.builder.events import CardBack, CardMoved, CardPut, CardsSwapped
 from spaceport.games.builder.state import State
-from spaceport.games.builder.view import Card, CardBack, CardMoved, CardPut, CardsSwapped
+from spaceport.games.builder.view import Card
 from tests.games.builder.cities import (
     GOOD,
     begun,

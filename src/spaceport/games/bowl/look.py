@@ -8,6 +8,28 @@ from typing import Any, Final
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.protocol import View
 from spaceport.games.bowl import solver
+from spaceport.games.bowl.events import (
+    Announced,
+    CaptainNamed,
+    CardTaken,
+    Concurred,
+    CountdownEnded,
+    Dealt,
+    Designated,
+    Event,
+    GapFilled,
+    Landed,
+    Over,
+    Revealed,
+    Scored,
+    SearchBegan,
+    SeatReady,
+    SeatRemoved,
+    Skipped,
+    TopTurned,
+    Tossed,
+    WildPlaced,
+)
 from spaceport.games.bowl.menu import may_designate
 from spaceport.games.bowl.notation import KINDS, PHASES, SPACE_NAMES, THINGS, Names, Planet
 from spaceport.games.bowl.scoring import Verdict, gained
@@ -30,39 +52,19 @@ from spaceport.games.bowl.state import (
     start,
 )
 from spaceport.games.bowl.view import (
-    Announced,
     Box,
-    CaptainNamed,
-    CardTaken,
-    Concurred,
-    CountdownEnded,
-    Dealt,
-    Designated,
     Did,
-    Event,
     Face,
     Fit,
     Found,
-    GapFilled,
     Judged,
-    Landed,
-    Over,
     Own,
     Prize,
     Public,
     Reveal,
-    Revealed,
     Row,
-    Scored,
-    SearchBegan,
-    SeatReady,
-    SeatRemoved,
-    Skipped,
-    TopTurned,
-    Tossed,
     Turn,
     Why,
-    WildPlaced,
     WildToken,
 )
 

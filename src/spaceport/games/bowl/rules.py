@@ -27,6 +27,7 @@ from spaceport.core.protocol import (
 )
 from spaceport.games.bowl import menu, moves, notation, picture, position
 from spaceport.games.bowl.edition import Edition, kit_of
+from spaceport.games.bowl.events import Event
 from spaceport.games.bowl.look import Look
 from spaceport.games.bowl.menu import (
     CONCUR,
@@ -64,7 +65,7 @@ from spaceport.games.bowl.state import (
     cards_taken,
     start,
 )
-from spaceport.games.bowl.view import Event, Public
+from spaceport.games.bowl.view import Public
 
 DEADLINES: Final = {
     TOSS: "toss",

@@ -4,8 +4,9 @@ from typing import Final
 
 from spaceport.core.protocol import Say
 from spaceport.core.story import Moment, Past, Story
+from spaceport.games.bowl.events import Revealed, Scored
 from spaceport.games.bowl.state import GOAL, State
-from spaceport.games.bowl.view import Public, Reveal, Revealed, Row, Scored
+from spaceport.games.bowl.view import Public, Reveal, Row
 
 CARDS_TOLD: Final = 4
 

@@ -5,9 +5,9 @@ from collections import Counter
 from msgspec import Struct
 
 from spaceport.core.story import Moment, Past, Story
+from spaceport.games.builder.events import Checked, RoundWon
 from spaceport.games.builder.rules import Rules
 from spaceport.games.builder.state import CARDS, State
-from spaceport.games.builder.view import Checked, RoundWon
 
 
 class City(Struct, frozen=True):

@@ -29,7 +29,7 @@ from spaceport.core.protocol import (
     moves_of,
 )
 from spaceport.core.seen import Seen
-from spaceport.games.planets import moves, notation, picture, position
+from spaceport.games.planets import events, moves, notation, picture, position
 from spaceport.games.planets import view as views
 from spaceport.games.planets.edition import Edition, kit_of
 from spaceport.games.planets.geometry import (
@@ -230,8 +230,8 @@ class Rules:
     def view(self, state: State, seat: int | None) -> View:
         return View(self._seen.of(state), None if seat is None else views.Own(seat))
 
-    def events(self, happened: Sequence[Any], seat: int | None) -> list[views.Event]:
-        return [views.event(self.layout, self.kit, said) for said in happened]
+    def events(self, happened: Sequence[Any], seat: int | None) -> list[events.Event]:
+        return [events.event(self.layout, self.kit, said) for said in happened]
 
     def imagine(self, view: View, rng: Random) -> State:
         return views.imagine(self.layout, self.kit, view)

@@ -2,9 +2,9 @@
 
 from spaceport.core.story import Moment, Past, Story, turns_round
 from spaceport.games.planets import moves
+from spaceport.games.planets.events import Explored, Gained, Landed, Swallowed
 from spaceport.games.planets.rules import Rules
 from spaceport.games.planets.state import State
-from spaceport.games.planets.view import Explored, Gained, Landed, Swallowed
 
 ASTRAY = ("none", "off", "lost")
 

@@ -27,7 +27,7 @@ from spaceport.core.protocol import (
     moves_of,
 )
 from spaceport.core.seen import Seen
-from spaceport.games.sos import moves, notation, picture, position
+from spaceport.games.sos import events, moves, notation, picture, position
 from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
 from spaceport.games.sos.moves import COMET, DICE, END, HOLE
@@ -164,8 +164,8 @@ class Rules:
     def view(self, state: State, seat: int | None) -> View:
         return View(self._seen.of(state), None if seat is None else views.Own(seat))
 
-    def events(self, happened: Sequence[Any], seat: int | None) -> list[views.Event]:
-        return [views.event(self.names, said) for said in happened]
+    def events(self, happened: Sequence[Any], seat: int | None) -> list[events.Event]:
+        return [events.event(self.names, said) for said in happened]
 
     def imagine(self, view: View, rng: Random) -> State:
         return views.imagine(self.names, self.kit, view)

@@ -8,8 +8,9 @@ from spaceport.core.bits import bits
 from spaceport.core.causes import Chosen
 from spaceport.core.protocol import PLACE_BITS, Say, moves_of
 from spaceport.core.story import Moment, Past, Story, turns_round
+from spaceport.games.sos.events import Completed, Mission, Rolled
 from spaceport.games.sos.state import ACT, GOAL, MISSIONS, OVER, State
-from spaceport.games.sos.view import Completed, Mission, Pair, Rolled, pair
+from spaceport.games.sos.view import Pair, pair
 
 CHANCES_TOLD: Final = 2  # of each seat: the first ones, or it would be a list of reproaches
 

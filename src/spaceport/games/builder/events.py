@@ -1,0 +1,167 @@
+"""What everybody is told while a game of Space Builder goes on: names, no numbers."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from spaceport.games.builder.notation import NAMES, Building
+from spaceport.games.builder.view import Card, CardCheck, board_check, card, optional
+
+
+class PlanTurned(Struct, frozen=True, tag_field="what", tag="plan"):
+    """A plan was turned up: build! (C6)"""
+
+    round: int
+    plan: int
+
+
+class Reshuffled(Struct, frozen=True, tag_field="what", tag="reshuffled"):
+    """All plans were used: they are a pile again (C19)."""
+
+
+class CardPut(Struct, frozen=True, tag_field="what", tag="put"):
+    """A card was put on a board, or turned or flipped where it lies (C7)."""
+
+    seat: int
+    building: Building
+    card: Card
+    was: Card | None
+
+
+class CardMoved(Struct, frozen=True, tag_field="what", tag="moved"):
+    """A card was moved to another place."""
+
+    seat: int
+    building: Building
+    card: Card
+    was: Card
+
+
+class CardsSwapped(Struct, frozen=True, tag_field="what", tag="swapped"):
+    """Two cards changed places; how they lie now."""
+
+    seat: int
+    building: Building
+    other: Building
+    card: Card
+    other_card: Card
+
+
+class CardBack(Struct, frozen=True, tag_field="what", tag="back"):
+    """A card was taken back."""
+
+    seat: int
+    building: Building
+    was: Card
+
+
+class Finished(Struct, frozen=True, tag_field="what", tag="done"):
+    """A seat is done, as the first, second ... (C8)."""
+
+    seat: int
+    finished: int
+
+
+class Stopped(Struct, frozen=True, tag_field="what", tag="stopped"):
+    """All but one are done: the round stops; whose board is frozen as it stands (C8)."""
+
+    last: int | None
+
+
+class TimeUp(Struct, frozen=True, tag_field="what", tag="timeout"):
+    """The round limit stops the round (C20)."""
+
+    round: int
+
+
+class Checked(Struct, frozen=True, tag_field="what", tag="checked"):
+    """The check of one board; they come in the order in which they are shown (C9)."""
+
+    seat: int
+    finished: int | None
+    cards: tuple[CardCheck, ...]
+    faults: int
+
+
+class RoundWon(Struct, frozen=True, tag_field="what", tag="won"):
+    """A seat won the round (C13)."""
+
+    seat: int
+    round: int
+
+
+class NobodyWon(Struct, frozen=True, tag_field="what", tag="nobody"):
+    """Time was up and nobody had built anything (C20)."""
+
+    round: int
+
+
+class Unlocked(Struct, frozen=True, tag_field="what", tag="unlocked"):
+    """The winner unlocked a building: chosen, or drawn when time was up (C14, C18)."""
+
+    seat: int
+    building: Building
+    drawn: bool
+
+
+class SaidReady(Struct, frozen=True, tag_field="what", tag="ready"):
+    """A seat is ready for the next plan (C18)."""
+
+    seat: int
+
+
+class SeatRemoved(Struct, frozen=True, tag_field="what", tag="removed"):
+    """The host removed a seat (C21)."""
+
+    seat: int
+
+
+class Over(Struct, frozen=True, tag_field="what", tag="over"):
+    """The game is over (C15, C21)."""
+
+    seat: int
+
+
+Event = (
+    PlanTurned | Reshuffled | CardPut | CardMoved | CardsSwapped | CardBack | Finished | Stopped
+    | TimeUp | Checked | RoundWon | NobodyWon | Unlocked | SaidReady | SeatRemoved | Over
+)  # fmt: skip
+
+
+def event(said: tuple[Any, ...]) -> Event:
+    """What the rules said in numbers, in names."""
+    match said:
+        case ("put", seat, building, was, lay):
+            return CardPut(seat, NAMES[building], card(lay), card(was) if was >= 0 else None)
+        case ("moved", seat, building, was, lay):
+            return CardMoved(seat, NAMES[building], card(lay), card(was))
+        case ("swapped", seat, one, other, lay, other_lay):
+            return CardsSwapped(seat, NAMES[one], NAMES[other], card(lay), card(other_lay))
+        case ("back", seat, building, was):
+            return CardBack(seat, NAMES[building], card(was))
+        case ("done", seat, finished):
+            return Finished(seat, finished)
+        case ("stopped", last):
+            return Stopped(optional(last))
+        case ("timeout", round_):
+            return TimeUp(round_)
+        case ("checked", seat, finished, verdicts_):
+            told = board_check(seat, finished, verdicts_)
+            return Checked(told.seat, told.finished, told.cards, told.faults)
+        case ("won", seat, round_):
+            return RoundWon(seat, round_)
+        case ("nobody", round_):
+            return NobodyWon(round_)
+        case ("unlocked", seat, building, drawn):
+            return Unlocked(seat, NAMES[building], drawn)
+        case ("ready", seat):
+            return SaidReady(seat)
+        case ("plan", round_, plan):
+            return PlanTurned(round_, plan + 1)
+        case ("removed", seat):
+            return SeatRemoved(seat)
+        case ("over", seat):
+            return Over(seat)
+        case ("reshuffled",):
+            return Reshuffled()
+    raise AssertionError(f"no event for {said}")
