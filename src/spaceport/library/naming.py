@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from spaceport.core.protocol import Say
-from spaceport.games.svg import plain
 
 LONGEST = 20
 
@@ -13,6 +12,7 @@ def naming(say: Say, game: str, names: Sequence[str]) -> Say:
     """A language in which a seat is called like its player; `Player 2` where no name is given."""
     if not names:
         return say
+    from spaceport.games.svg import plain  # not before: whoever wants help waits for no picture
 
     def named(key: str, /, **particulars: Any) -> str:
         if key == f"{game}.seat":
