@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
 
 from spaceport.texts import Speaker, speaker
+from tests.e2e.sealed import Sealed
 from tests.e2e.server import Server
 
 PHONE = (360, 640)
@@ -23,7 +24,7 @@ class Guest:
     def __init__(
         self,
         browser: Browser,
-        server: Server,
+        server: Server | Sealed,
         *,
         size: tuple[int, int] = PHONE,
         language: str = "en",
@@ -31,6 +32,7 @@ class Guest:
         motion: bool = False,
         inject: bool = False,
         newcomer: bool = False,
+        sealed: bool = False,
     ) -> None:
         self.server = server
         self.size = size
@@ -47,6 +49,7 @@ class Guest:
             is_mobile=touch and size != DESK,
             reduced_motion="no-preference" if motion else "reduce",
             bypass_csp=inject,
+            ignore_https_errors=sealed,
         )
         if not newcomer:  # who plays for the first time is asked whether they would like to learn
             self.context.add_init_script(KNOWS_ALL)

@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from spaceport.core import log
 from spaceport.library.logs import replay, verify
@@ -158,6 +158,26 @@ def test_fairness_is_checked_in_the_browser(shelf: Server, invite: Invite, tmp_p
     guest.wait_for_text("page.proof.failed")
 
 
+def test_a_podium_that_waits_does_not_jump(shelf: Server, invite: Invite) -> None:
+    """Until the replay has come, pillars without names stand where they will be."""
+    guest = invite(shelf, size=PHONE)
+    held: list[Route] = []
+    guest.page.route("**/api/replays/**", lambda route: held.append(route))
+    guest.at("#/t/sos")
+    guest.page.locator(".pod .ghosts").wait_for()
+    where = "() => ['.pod', '.r1 .block', '.chart', '.act'].map((part) => {"
+    where += " const box = document.querySelector(part).getBoundingClientRect();"
+    where += " return [box.x, box.y, box.width, box.height].map(Math.round); })"
+    before = guest.page.evaluate(where)
+    while len(held) < 2:  # the replay and its story
+        guest.pump()
+    for route in held:
+        route.continue_()
+    guest.page.locator(".fin .plot").wait_for()
+    expect(guest.page.locator(".ghosts")).to_have_count(0)
+    assert guest.page.evaluate(where) == before
+
+
 def test_the_story_leads_to_its_moments(shelf: Server, invite: Invite) -> None:
     guest = invite(shelf, size=PHONE, language="fr", inject=True)
     found: dict[str, list[str]] = {}
@@ -192,10 +212,14 @@ def test_the_story_leads_to_its_moments(shelf: Server, invite: Invite) -> None:
     part(guest, "page.story.title")
     guest.page.get_by_role("link", name=story.missed[0].text).click()
     wait_for_step(guest, next(k for k, n in enumerate(steps) if n >= story.missed[0].at))
-    for key in ("view", "share.title"):
-        part(guest, f"page.replay.{key}")
+    for key in ("replay.view", "replay.share.title", "menu.help"):
+        part(guest, f"page.{key}")
         look(key)
         guest.page.keyboard.press("Escape")
+    guest.page.keyboard.press("m")
+    guest.page.locator("dialog .entry").first.wait_for()
+    look("menu")
+    guest.page.keyboard.press("Escape")
     assert found == {}
 
     # Out again, to the podium one came from; by a link one comes from nowhere, and goes home.

@@ -515,6 +515,8 @@ export interface Texts {
   "page.lobby.sit": never;
   "page.lobby.sit-at": "number";
   "page.lobby.stand": never;
+  "page.lobby.stand-short": never;
+  "page.lobby.name-short": never;
   "page.lobby.bot": never;
   "page.lobby.bot-at": "number";
   "page.lobby.fill": never;
