@@ -308,6 +308,23 @@ def test_a_spectator_looks_from_city_to_city(server: Server, invite: Invite) -> 
     expect(watcher.page.locator(".plate")).to_contain_text(watcher.room["seats"][2]["name"])
 
 
+# The side of the building that one is busy with can be told (its details are made for 72 px), and
+# the lens lies on no card of the plan.
+NEAR = """() => {
+    const boxes = (what) =>
+        [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect());
+    const [lens] = boxes('.planbox .lens');
+    const over = (box) => box.left < lens.right && box.right > lens.left
+        && box.top < lens.bottom && box.bottom > lens.top;
+    const wide = Math.max(...boxes('.planbox .near, .planbox .b').map((box) => box.width));
+    return { large: wide >= 72, under: boxes('.planbox .b').filter(over).length };
+}"""
+CUT = """() => [...document.querySelectorAll('.results b, .standing b, .legend span')]
+    .filter((word) => word.scrollWidth > word.clientWidth + 1
+        || word.scrollHeight > word.clientHeight + 2)
+    .map((word) => word.textContent)"""
+
+
 @pytest.mark.parametrize("size", [PHONE, LYING, TABLET, DESK], ids=lambda size: f"{size[0]}")
 def test_it_fits_and_axe_finds_nothing(
     server: Server, invite: Invite, size: tuple[int, int]
@@ -328,6 +345,8 @@ def test_it_fits_and_axe_finds_nothing(
     press("Digit1")
     press("Shift+Digit2")
     look("chosen")
+    host.page.wait_for_function(f"() => ({NEAR})().large")
+    assert host.page.evaluate(NEAR) == {"large": True, "under": 0}
     press("z")
     look("plan")
     press("Escape")
@@ -339,6 +358,9 @@ def test_it_fits_and_axe_finds_nothing(
     press("Escape")
     host.page.locator(".sheet").wait_for()
     look("unlock")
+    marks = [host.say(f"builder.verdict.{each}") for each in ("place", "turn", "side", "missing")]
+    expect(host.page.locator(".legend li")).to_have_text(marks)
+    assert host.page.evaluate(CUT) == []
     press("Digit8")
     host.page.locator(".slap .go").wait_for()
     look("pause")

@@ -203,6 +203,24 @@ def test_a_wrong_tap_loses_nothing_and_one_can_turn_back(server: Server, invite:
     guest.page.locator(".home").wait_for()
 
 
+def test_what_was_shown_is_turned_where_it_lies(server: Server, invite: Invite) -> None:
+    """Nobody chose the card: the ring is on the card in the city first, then on the button."""
+    guest = invite(server, size=PHONE)
+    guest.at("#/learn/builder")
+    for k in range(3):
+        await_step(guest, k)
+        guest.page.locator(".caption .on").click()  # Next, or "show me"
+    await_step(guest, 3)
+    inside = """() => {
+        const ring = document.querySelector('[data-points]')?.getBoundingClientRect();
+        const city = document.querySelector('.builder .site').getBoundingClientRect();
+        return ring && ring.top >= city.top - 8 && ring.bottom <= city.bottom + 8;
+    }"""
+    guest.page.wait_for_function(inside)
+    touch(guest, "builder", 3)
+    await_step(guest, 4)
+
+
 def check_rules(guest: Guest) -> None:
     """Pictures are there, headings lead there, axe finds nothing."""
     page = guest.page

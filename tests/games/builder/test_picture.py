@@ -121,7 +121,7 @@ def test_faults_are_marked_on_the_city_beside_its_plan(language: str) -> None:
     said = [label for label in labels(drawn(view, language)) if "; " not in label]
     verdicts = {
         "en": ("wrong place", "turned wrongly", "wrong side", "right"),
-        "fr": ("mauvais emplacement", "mauvaise orientation", "mauvaise face", "juste"),
+        "fr": ("mauvaise place", "mauvais sens", "mauvaise face", "juste"),
     }[language]
     for building, verdict in zip(("dome", "silo", "habitat", "greenhouse"), verdicts, strict=True):
         name = NAMES[language][building]

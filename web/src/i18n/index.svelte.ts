@@ -16,13 +16,12 @@ const REST = './rest';
 const learned = new Map<string, Promise<void>>();
 const KEPT = 'spaceport.language';
 
-const spoken = $state<{ language: Language; texts: Readonly<Record<string, string>> }>({
-  language: 'en',
-  texts: {},
-});
+// Raw: a thousand texts that never change one by one are not watched one by one.
+let texts = $state.raw<Readonly<Record<string, string>>>({});
+let spoken = $state<Language>('en');
 
 export function language(): Language {
-  return spoken.language;
+  return spoken;
 }
 
 /** Load a language and show the page in it. */
@@ -31,8 +30,8 @@ export async function speak(wanted: Language, remember = false): Promise<void> {
     loaders[wanted](),
     ...[...learned.keys()].map((shelf) => textsOf(shelf, wanted)),
   ]);
-  spoken.texts = Object.assign({}, loaded.default, ...more) as Record<string, string>;
-  spoken.language = wanted;
+  texts = Object.assign({}, loaded.default, ...more) as Record<string, string>;
+  spoken = wanted;
   document.documentElement.lang = wanted;
   if (remember) keep(wanted);
 }
@@ -50,9 +49,9 @@ export function learnRest(): Promise<void> {
 function take(shelf: string): Promise<void> {
   let taking = learned.get(shelf);
   if (!taking) {
-    const { language } = spoken;
-    taking = textsOf(shelf, language).then((found) => {
-      if (spoken.language === language) spoken.texts = { ...spoken.texts, ...found };
+    const wanted = spoken;
+    taking = textsOf(shelf, wanted).then((found) => {
+      if (spoken === wanted) texts = { ...texts, ...found };
     }); // else `speak` has brought it in the new one
     learned.set(shelf, taking);
     taking.catch(() => learned.delete(shelf)); // the network was away: next time again
@@ -70,18 +69,17 @@ export function speakAsUsual(): Promise<void> {
 }
 
 export function t<K extends keyof Texts>(key: K, ...args: Args<Texts[K]>): string {
-  return fill(spoken.texts[key] ?? key, args[0]);
+  return fill(texts[key] ?? key, args[0]);
 }
 
 /** A text whose form depends on the number `n`. */
 export function tn<K extends keyof Plurals>(key: K, blanks: Record<Plurals[K], Blank>): string {
   const n = Number((blanks as Record<string, Blank>)['n']);
-  return fill(spoken.texts[`${key}.${form(spoken.language, n)}`] ?? key, blanks);
+  return fill(texts[`${key}.${form(spoken, n)}`] ?? key, blanks);
 }
 
 /** The sentence of a refusal or fault whose code comes from the server. */
 export function sentence(code: string, particulars: Readonly<Record<string, unknown>> = {}): string {
-  const { texts } = spoken;
   const areas = ['refusal', 'problem', 'told', 'fault', 'page.fault'];
   const found = areas.map((area) => texts[`${area}.${code}`]).find((text) => text !== undefined);
   return found ? fill(found, particulars) : t('page.fault.unknown', { code });
@@ -89,7 +87,7 @@ export function sentence(code: string, particulars: Readonly<Record<string, unkn
 
 /** A text that need not exist, such as the explanation of an option of some game. */
 export function maybe(key: string, blanks: Record<string, Blank> = {}): string | undefined {
-  const found = spoken.texts[key];
+  const found = texts[key];
   return found === undefined ? undefined : fill(found, blanks);
 }
 

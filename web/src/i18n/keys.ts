@@ -918,6 +918,8 @@ export interface Texts {
   "page.builder.choose": never;
   "page.builder.choose-text": never;
   "page.builder.unfinished": never;
+  "page.builder.legend": never;
+  "page.builder.choose-now": never;
   "page.builder.place.1": never;
   "page.builder.place.2": never;
   "page.builder.place.3": never;

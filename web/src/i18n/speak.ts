@@ -16,6 +16,7 @@ export function preferred(remembered: string | null, wanted: readonly string[]):
 
 /** `{name}` takes its value; a blank without one stays, so that the slip shows. */
 export function fill(text: string, blanks: Readonly<Record<string, unknown>> = {}): string {
+  if (!text.includes('{')) return text;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in blanks ? String(blanks[name]) : whole,
   );

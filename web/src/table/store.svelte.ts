@@ -3,6 +3,7 @@
  * not yet answered. The browser decides nothing: it says what the last frame offered.
  */
 import type { Cheered, Done, Frame, FromClient, FromServer, Person, Refused, Room, Told } from '../wire/types';
+import { share } from '../wire/share';
 import { Socket, type World } from './socket';
 
 type Asked = Exclude<FromClient, { t: 'pong' }>;
@@ -27,6 +28,11 @@ export interface Ears {
 interface Waiting {
   readonly text: string;
   readonly settle: (answer: Answer) => void;
+}
+
+/** Only what a position consists of: events have happened anew even if they are the same again. */
+function lighter(before: Frame, now: Frame): Frame {
+  return { ...now, public: share(before.public, now.public), own: share(before.own, now.own), offers: share(before.offers, now.offers) };
 }
 
 export class TableStore {
@@ -174,7 +180,7 @@ export class TableStore {
     const before = this.frame;
     if (before && !this.fresh && frame.n <= before.n) return; // the newest wins
     this.fresh = false;
-    this.frame = frame;
+    this.frame = before ? lighter(before, frame) : frame;
     this.frameAt = this.world.now();
     this.tell((ears) => ears.frame?.(frame, before));
   }

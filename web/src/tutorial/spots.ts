@@ -18,12 +18,12 @@ function chosen(piece: string, place: string): string[] {
   return [`.space:has(${key(piece)}[aria-pressed="true"]) ${key(place)}`, `.space ${key(piece)}`];
 }
 
-/** A card is chosen, laid, then turned and flipped where it lies. */
+/** A card is chosen, laid, then turned and flipped where it lies: what lies already is touched there. */
 function built(action: Action, lies: Board[string], card: string): string[] {
   const then = `.builder:has(${card}[aria-pressed="true"])`;
   if (!lies || lies['place'] !== action['place']) return [`${then} [data-place="${String(action['place'])}"]`, card];
   const turn = action['turn'] === 270 ? 'L' : 'R';
-  return [`${then} [aria-keyshortcuts="${lies['turn'] === action['turn'] ? 'F' : turn}"]`, card];
+  return [`${then} [aria-keyshortcuts="${lies['turn'] === action['turn'] ? 'F' : turn}"]`, `[data-place="${String(lies['place'])}"]`];
 }
 
 const games: Readonly<Record<string, Spots>> = {

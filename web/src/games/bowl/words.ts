@@ -12,8 +12,14 @@ export function series(parts: readonly string[]): string {
   return parts.length === 0 ? '' : parts.reduce((a, b) => t('page.bowl.and-then', { a, b }));
 }
 
+// Made once a language: making one is slow.
+const lists = new Map<string, Intl.ListFormat>();
+
 export function list(words: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(words);
+  const speech = language();
+  let format = lists.get(speech);
+  if (!format) lists.set(speech, (format = new Intl.ListFormat(speech, { type: 'conjunction' })));
+  return format.format(words);
 }
 
 /** +2, −1, 0: with a minus that is as wide as the plus. */
