@@ -321,7 +321,7 @@ NEAR = """() => {
 }"""
 CUT = """() => [...document.querySelectorAll('.results b, .standing b, .legend span')]
     .filter((word) => word.scrollWidth > word.clientWidth + 1
-        || word.scrollHeight > word.clientHeight + 2)
+        || word.scrollHeight > word.clientHeight + 8)  // a line more than is shown
     .map((word) => word.textContent)"""
 
 
