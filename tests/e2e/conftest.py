@@ -44,8 +44,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-    # Many short ones last: so several processes end together.
-    items.sort(key=lambda item: item.path.name == "test_builder_art.py")
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    """Long tests first and the many short ones last: so several processes end together."""
+    is_long = "whole_game" in item.nodeid or item.path.name == "test_everyone.py"
+    return 0 if is_long else 2 if item.path.name == "test_builder_art.py" else 1
 
 
 @pytest.fixture(scope="session")

@@ -2,11 +2,13 @@
 
 from collections import deque
 from functools import cache
+from random import Random
 from typing import Any
 
 from spaceport.library.load import load
 
 FAR = 99
+LOTS = Random(7)  # among equals: who always takes the first may go to and fro for ever
 
 
 @cache
@@ -18,7 +20,7 @@ def neighbours(edition: str) -> dict[str, tuple[str, ...]]:
 def best(seen: dict[str, Any], offers: list[dict[str, Any]], friend: int) -> dict[str, Any]:
     """The offer after which the mission of seat `friend` is nearest."""
     useful = [offer for offer in offers if offer["do"] != "end"]
-    return min(useful, key=lambda offer: apart(after(seen, offer), friend))
+    return min(useful, key=lambda offer: (apart(after(seen, offer), friend), LOTS.random()))
 
 
 def after(seen: dict[str, Any], action: dict[str, Any]) -> dict[str, Any]:

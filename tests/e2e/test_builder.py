@@ -29,8 +29,6 @@ from tests.e2e.server import Server
 from tests.e2e.table import join
 from tests.e2e.test_everyone import findings
 
-OF_THE_CLOCK = 2  # the round of a whole game that only the clock ends
-
 
 def start(host: Guest, *guests: Guest, bots: int) -> None:
     """From the lobby into the first round."""
@@ -63,7 +61,7 @@ def check_podium(guest: Guest, champion: str, rounds: int) -> None:
 def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
     """Two phones and a bot. The guest wins the first round, then the host all that are left."""
     host, guest = invite(server, size=PHONE), invite(server, size=LYING, language="fr")
-    open_table(host, 3, round_seconds=12, pause_seconds=5)
+    open_table(host, 3, round_seconds=120, pause_seconds=5)
     join(guest, host.room["code"])
     start(host, guest, bots=1)
     touch = Touch()
@@ -77,8 +75,7 @@ def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
         touch.slap(host)
         build(guest, touch)
         check_hand(guest)
-        if guest.seen["phase"] == "build" and number != OF_THE_CLOCK:
-            touch.slap(guest)  # only the bot is left: that ends the round
+        touch.slap(guest)  # only the bot is left: that ends the round
         until(host, lambda: host.seen["phase"] != "build")
         seen = host.seen
         assert drawn(host) == {}
@@ -105,6 +102,16 @@ def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
     champion = host.room["seats"][0]["name"]
     for each in (host, guest):
         check_podium(each, champion, 5)
+
+
+def test_the_clock_ends_a_round(server: Server, invite: Invite) -> None:
+    host = invite(server)
+    open_table(host, 2, now=True, round_seconds=3, pause_seconds=5)
+    until(host, lambda: host.seen["phase"] != "build")
+    timeout = host.say("page.builder.said.timeout")
+    expect(host.page.locator("[data-announced]")).to_contain_text(timeout)
+    host.page.locator(".results").wait_for()
+    assert host.seen["winner"] is None
 
 
 def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:

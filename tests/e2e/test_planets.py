@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -48,8 +49,16 @@ def start_alone(host: Guest, bots: int = 1) -> None:
     await_table(host)
 
 
+def await_shown(guest: Guest) -> None:
+    """Until the page shows of the die what the newest frame says: a bot may have gone on."""
+    end = time.monotonic() + 20
+    while not is_shown(guest):
+        assert time.monotonic() < end, (guest.seen["die"], die(guest))
+        guest.pump(50)
+
+
 def is_shown(guest: Guest) -> bool:
-    """The page shows of the die what the newest frame says."""
+    """Whether the page shows that now."""
     told = guest.seen["die"]
     if told is None:
         return die(guest)["on"] == ""
@@ -75,10 +84,10 @@ def test_a_whole_game_by_finger_by_keyboard_and_by_bot(server: Server, invite: I
 
     def look(one: Guest) -> None:
         """While somebody chooses: both screens show the same die, and everything fits."""
+        await_shown(one)
         mine = die(one)
         for other in (host, guest):
-            other.pump(30)
-            assert is_shown(other)
+            await_shown(other)
             assert die(other) == mine
             other.check_fits()
         seen.add((mine["on"], mine["face"]))
@@ -148,7 +157,7 @@ def test_one_flight_on_two_screens_and_a_reload_in_the_air(server: Server, invit
         await_landing(one)
         assert one.page.evaluate("sessionStorage.flights") == "1"
         ends.append({key: die(one)[key] for key in ("on", "shows", "face")})
-        assert is_shown(one)
+        await_shown(one)
     assert ends[0] == ends[1]
     assert ends[0]["on"]
 
@@ -159,7 +168,7 @@ def test_motion_that_is_not_wanted_is_not_shown(server: Server, invite: Invite) 
     host.check_fits()
     Flicks().throw(host, good_target(host))
     await_landing(host)
-    assert is_shown(host)
+    await_shown(host)
     assert host.page.locator(".table").get_attribute("data-solid") == "false"
     assert host.page.locator("canvas").count() == 0
 
@@ -185,7 +194,7 @@ def test_without_webgl_the_die_is_drawn_flat(server: Server, flat_browser: Brows
     Flicks().throw(host, good_target(host))
     await_landing(host)
     assert host.page.evaluate("sessionStorage.flights") == "1"
-    assert is_shown(host)
+    await_shown(host)
     assert host.page.locator(".table").get_attribute("data-solid") == "false"
     host.close()
     host.check_clean()
