@@ -138,6 +138,7 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
     keys = Keys(arrows=True)
     for building in ("dome", "silo"):
         keys.lay(host, building, wanted[building])
+    until(host, lambda: len(board(host)) == 2)  # what is done takes an older refusal away
     press("Space")  # too early: it says why
     host.wait_for_text("refusal.builder-not-all-built")
     press("Digit1")
