@@ -18,14 +18,15 @@ LOAD_CORE: Final = 1
 PATIENCE: Final = 30.0
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+CORES: Final = sorted(os.sched_getaffinity(0))
+"""As they were before anything was pinned: what a pinned process starts is born on its core."""
 
 
 def pin(core: int, nice: int = 0) -> None:
     """This process on one core, where the machine has so many; and behind others."""
     os.nice(nice)
-    cores = sorted(os.sched_getaffinity(0))
-    if len(cores) > 1 or cores == [core]:
-        os.sched_setaffinity(0, {core})
+    if len(CORES) > core:
+        os.sched_setaffinity(0, {CORES[core]})
 
 
 class Process:

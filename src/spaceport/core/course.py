@@ -5,13 +5,17 @@ so that a replay cannot differ from what happened.
 """
 
 from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from spaceport.core import causes, log
 from spaceport.core.faults import Fault, Illegal, LogFault
 from spaceport.core.protocol import Deadline, Draw, Rules
 
 S = TypeVar("S")
+
+# Tuples, not unions: a union of types is built anew wherever it stands, at ten times the cost.
+OF_A_SEAT: Final = (log.Chosen, log.Undone, log.SeatChanged)
+PAUSES: Final = (log.Paused, log.Resumed)
 
 
 class Taken(NamedTuple):
@@ -65,14 +69,14 @@ class Course(Generic[S]):
     def _take(self, entry: log.Entry) -> Sequence[Any]:
         if isinstance(entry, log.Lapsed):
             return self._lapse(entry)
-        if isinstance(entry, log.Chosen | log.Undone | log.SeatChanged):
+        if isinstance(entry, OF_A_SEAT):
             self.check_seat(entry.seat)
         due = self.due()
         if due is not None and due.at < entry.ms:  # else it could never lapse any more
             raise Illegal("too-late")
         if isinstance(entry, log.Drawn):
             return self._draw(entry)
-        if isinstance(entry, log.Paused | log.Resumed):
+        if isinstance(entry, PAUSES):
             self._pause(isinstance(entry, log.Paused))
             return ()
         if isinstance(entry, log.End):
@@ -162,10 +166,14 @@ class Course(Generic[S]):
         return self._undoable[-1].n
 
     def may_undo(self, seat: int) -> bool:
-        """Whether `undo_target` has an answer; asked for every seat and frame."""
-        if not self._undoable or self._undoable[-1].seat != seat or self.is_ended:
-            return False
-        return self.rules.result(self.state) is None
+        """Whether `undo_target` has an answer."""
+        return self.undo_seat() == seat
+
+    def undo_seat(self) -> int | None:
+        """Who could take something back now; asked for every frame."""
+        if not self._undoable or self.is_ended or self.rules.result(self.state) is not None:
+            return None
+        return self._undoable[-1].seat
 
     def _check_undoable(self) -> None:
         if not self.rules.undoable:

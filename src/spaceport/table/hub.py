@@ -6,7 +6,7 @@ timing tell what another did in secret.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 encode = msgspec.json.Encoder().encode
 NOTHING = b"[]"
+ALONE = b'"seat":null,"own":null,"offers":[],"undo":false,'
+"""What is one's own for somebody who only watches."""
 
 
 class Connection:
@@ -30,7 +32,7 @@ class Connection:
         self.person = person
         self.outbox = outbox
         self.frames = 0
-        self.seen = b""  # what the last frame said, without its number and time
+        self.seen: tuple[bytes, bytes] | None = None  # what the last frame showed
         self.rtt: int | None = None
         self.ping = 0
         self.pinged_at: int | None = None
@@ -85,19 +87,18 @@ class Hub:
             return
         bodies = Bodies(live, quiet=True)
         for connection in fresh:
-            connection.seen = b""
+            connection.seen = None
             self._show(connection, bodies.of(room.seats_of(connection.person)), now)
 
     @staticmethod
-    def _show(connection: Connection, body: tuple[bytes, bytes], now: int) -> None:
-        shown, events = body
-        if shown == connection.seen and events == NOTHING:
+    def _show(connection: Connection, body: "Body", now: int) -> None:
+        if connection.seen == body.shown and body.is_quiet:
             return
-        connection.seen = shown
+        connection.seen = body.shown
         connection.frames += 1
+        own, rest = body.own, body.rest
         connection.outbox.put(
-            b'{"t":"frame","n":%d,"now":%d,%b,"events":%b}'
-            % (connection.frames, now, shown, events)
+            b'{"t":"frame","n":%d,"now":%d,%b%b' % (connection.frames, now, own, rest)
         )
 
     def lost(self, wanted: Iterable[str]) -> list[str]:
@@ -106,54 +107,72 @@ class Hub:
 
 def _seated(room: Room) -> dict[str, tuple[int, ...]]:
     """`room.seats_of` everybody who has one: looked up once for all who watch."""
-    people = {chair.person for chair in room.chairs if chair.person is not None}
-    return {person: room.seats_of(person) for person in people}
+    found: dict[str, tuple[int, ...]] = {}
+    for seat, chair in enumerate(room.chairs):
+        if chair.person is not None and chair.who == "person":
+            found[chair.person] = (*found.get(chair.person, ()), seat)
+    return found
+
+
+class Body(NamedTuple):
+    """What a frame says: first what is one's own, then what all are shown and what happened."""
+
+    own: bytes
+    rest: bytes
+    shown: tuple[bytes, bytes]
+    """All of it but what happened."""
+    is_quiet: bool
 
 
 class Bodies:
-    """What a frame says to each seat and to spectators, each encoded once."""
+    """What a frame says to each seat and to spectators, each part encoded once."""
 
     def __init__(self, live: Live, quiet: bool = False) -> None:
         self._live = live
         self._quiet = quiet
         rules, state = live.rules, live.course.state
-        self._public = encode(rules.view(state, None).public)
-        self._to_act = () if live.is_still else rules.to_act(state)
-        self._deadlines = encode(live.deadlines())
-        self._round = rules.round(state)
-        self._made: dict[tuple[int, ...], tuple[bytes, bytes]] = {}
+        is_still = live.is_still
+        self._to_act = () if is_still else rules.to_act(state)
+        self._undo = None if is_still else live.course.undo_seat()
+        self._shared = b'"round":%d,"public":%b,"deadlines":%b,"events":' % (
+            rules.round(state),
+            encode(rules.view(state, None).public),
+            encode(live.deadlines()),
+        )
+        self._made: dict[tuple[int, ...], Body] = {}
         self._same_for_all = getattr(rules, "same_for_all", False)
-        self._events: bytes | None = None
+        self._rest: tuple[bytes, bool] | None = None
 
-    def of(self, seats: tuple[int, ...]) -> tuple[bytes, bytes]:
+    def of(self, seats: tuple[int, ...]) -> Body:
         """What is shown at a device with these seats, and what happened."""
         made = self._made.get(seats)
         if made is None:
             made = self._made[seats] = self._body(seats)
         return made
 
-    def _body(self, seats: tuple[int, ...]) -> tuple[bytes, bytes]:
+    def _body(self, seats: tuple[int, ...]) -> Body:
         live, rules = self._live, self._live.rules
         state = live.course.state
         seat = live.foremost(seats)
-        own = b"null" if seat is None else encode(rules.view(state, seat).own)
-        offers = encode(offers_of(rules, state, seat)) if seat in self._to_act else NOTHING
-        undo = not live.is_still and any(map(live.course.may_undo, seats))
-        shown = (
-            b'"seat":%b,"round":%d,"public":%b,"own":%b,"offers":%b,"undo":%b,"deadlines":%b'
-            % (
-                *(encode(seat), self._round, self._public, own, offers),
-                *(b"true" if undo else b"false", self._deadlines),
+        if seat is None:
+            own = ALONE
+        else:
+            own = b'"seat":%d,"own":%b,"offers":%b,"undo":%b,' % (
+                seat,
+                encode(rules.view(state, seat).own),
+                encode(offers_of(rules, state, seat)) if seat in self._to_act else NOTHING,
+                b"true" if self._undo in seats else b"false",
             )
-        )
-        return shown, self._events_of(seat)
+        rest, is_quiet = self._rest_of(seat)
+        return Body(own, rest, (own, self._shared), is_quiet)
 
-    def _events_of(self, seat: int | None) -> bytes:
-        """What happened, as this seat may know it; made once where nothing of it is secret."""
-        if self._quiet:
-            return NOTHING
-        if not self._same_for_all:
-            return encode(self._live.events(seat))
-        if self._events is None:
-            self._events = encode(self._live.events(None))
-        return self._events
+    def _rest_of(self, seat: int | None) -> tuple[bytes, bool]:
+        """The shared part with what happened, as this seat may know it; made once where nothing
+        of it is secret. And whether nothing happened."""
+        if self._rest is not None:
+            return self._rest
+        events = NOTHING if self._quiet else encode(self._live.events(seat))
+        rest = self._shared + events + b"}", events == NOTHING
+        if self._same_for_all or self._quiet:
+            self._rest = rest
+        return rest

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -36,6 +36,9 @@ logger = logging.getLogger("spaceport.table")
 CROWD = 12
 """More people than this at a table are many."""
 CROWD_MS = 500
+
+
+MOVES: Final = (up.Act, up.Undo)
 
 
 class Unloaded(Exception):
@@ -452,7 +455,7 @@ class Table:
         if isinstance(message, up.Cheer):
             self._cheers.cheer(self, connection.person, message, at)
             return None
-        if not isinstance(message, up.Act | up.Undo):
+        if not isinstance(message, MOVES):
             return commands.carry_out(self, connection, message)
         live = self.live
         seat = self._seat_meant(connection.person, message)

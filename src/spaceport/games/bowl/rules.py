@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import Illegal
+from spaceport.core.listing import Listing
 from spaceport.core.protocol import (
     PLACE_BITS,
     PLACE_MASK,
@@ -23,7 +24,6 @@ from spaceport.core.protocol import (
     Result,
     Say,
     View,
-    moves_of,
 )
 from spaceport.games.bowl import menu, moves, notation, picture, position
 from spaceport.games.bowl.edition import Edition, kit_of
@@ -124,7 +124,7 @@ class Rules:
         )
         self.names = Names(edition, self.kit.side, on)
         self.look = Look(self.names, self.kit)
-        self._actions: dict[int, Action] = {}  # made once each: `legal` is asked all the time
+        self._listing = Listing(self._action)
         self._shown: tuple[tuple[State, Public], ...] = ()  # the last states: many eyes see each
 
     def start(self, seats: int) -> State:
@@ -137,7 +137,7 @@ class Rules:
         return menu.menu(self.kit, state, seat)
 
     def legal(self, state: State, seat: int) -> list[Action]:
-        return [self.action(move) for move in moves_of(self.menu(state, seat))]
+        return self._listing.legal(self.menu(state, seat))
 
     def chance(self, state: State) -> Draw | None:
         mask = moves.outcomes(self.kit, state)
@@ -241,10 +241,7 @@ class Rules:
     # ------------------------------------------------------------ notation
 
     def action(self, move: int) -> Action:
-        known = self._actions.get(move)
-        if known is None:
-            known = self._actions[move] = self._action(move >> PLACE_BITS, move & PLACE_MASK)
-        return known
+        return self._listing.action(move)
 
     def _action(self, mover: int, place: int) -> Action:
         if mover == DESIGNATE:

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import Illegal
+from spaceport.core.listing import Listing
 from spaceport.core.protocol import (
     PLACE_BITS,
     PLACE_MASK,
@@ -24,7 +25,6 @@ from spaceport.core.protocol import (
     Result,
     Say,
     View,
-    moves_of,
 )
 from spaceport.core.seen import Seen
 from spaceport.games.builder import events, moves, notation, picture, position
@@ -91,7 +91,7 @@ class Rules:
             round_ms=options.round_seconds * 1000,
             pause_ms=options.pause_seconds * 1000,
         )
-        self._actions: dict[int, Action] = {}  # made once each: `legal` is asked all the time
+        self._listing = Listing(action_of)
         self._seen = Seen(partial(views.public, self.edition.name, self.kit))
 
     def start(self, seats: int) -> State:
@@ -104,7 +104,7 @@ class Rules:
         return moves.menu(self.kit, state, seat)
 
     def legal(self, state: State, seat: int) -> list[Action]:
-        return [self.action(move) for move in moves_of(self.menu(state, seat))]
+        return self._listing.legal(self.menu(state, seat))
 
     def offers(self, state: State, seat: int) -> views.Offers:
         """What `legal` lists, in short: a frame goes out for every card that anybody lays."""
@@ -197,10 +197,7 @@ class Rules:
     # ------------------------------------------------------------ notation
 
     def action(self, move: int) -> Action:
-        known = self._actions.get(move)
-        if known is None:
-            known = self._actions[move] = action_of(move >> PLACE_BITS, move & PLACE_MASK)
-        return known
+        return self._listing.action(move)
 
     def move(self, action: Action) -> int:
         mover, place = mover_of(action)

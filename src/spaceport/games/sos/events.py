@@ -7,7 +7,7 @@ from msgspec import Struct
 from spaceport.core.bits import bits
 from spaceport.games.sos.notation import FACE_NAMES, Face, Names
 from spaceport.games.sos.state import ALIENS, FACES
-from spaceport.games.sos.view import Left, Pair, pair
+from spaceport.games.sos.view import PAIRS, Left, Pair
 
 
 class Placed(Struct, frozen=True, tag_field="what", tag="placed"):
@@ -131,9 +131,9 @@ def event(names: Names, said: tuple[Any, ...]) -> Event:
         case ("turn", seat):
             return Turn(seat)
         case ("completed", seat, mission, score):
-            return Completed(seat, pair(mission), score)
+            return Completed(seat, PAIRS[mission], score)
         case ("mission", seat, mission):
-            return Mission(seat, pair(mission))
+            return Mission(seat, PAIRS[mission])
         case ("forfeited", seat, steps, comet, hole):
             return Forfeited(seat, Left(steps, comet, hole))
         case ("placed", thing, cell):

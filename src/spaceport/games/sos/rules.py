@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import EditionFault, Illegal
+from spaceport.core.listing import Listing
 from spaceport.core.protocol import (
     PLACE_BITS,
     PLACE_MASK,
@@ -24,7 +25,6 @@ from spaceport.core.protocol import (
     Result,
     Say,
     View,
-    moves_of,
 )
 from spaceport.core.seen import Seen
 from spaceport.games.sos import events, moves, notation, picture, position
@@ -69,7 +69,7 @@ class Rules:
         self.options = options
         self.kit = kit_of(edition, options.may_pass, options.turn_seconds * 1000)
         self.names = Names(edition)
-        self._actions: dict[int, Action] = {}  # made once each: `legal` is asked all the time
+        self._listing = Listing(self._action)
         self._seen = Seen(partial(views.public, self.names))
 
     def start(self, seats: int) -> State:
@@ -82,7 +82,7 @@ class Rules:
         return moves.menu(self.kit, state) if seat == state.active else []
 
     def legal(self, state: State, seat: int) -> list[Action]:
-        return [self.action(move) for move in moves_of(self.menu(state, seat))]
+        return self._listing.legal(self.menu(state, seat))
 
     def chance(self, state: State) -> Draw | None:
         if state.phase == DIE:
@@ -181,10 +181,7 @@ class Rules:
     # ------------------------------------------------------------ notation
 
     def action(self, move: int) -> Action:
-        known = self._actions.get(move)
-        if known is None:
-            known = self._actions[move] = self._action(move >> PLACE_BITS, move & PLACE_MASK)
-        return known
+        return self._listing.action(move)
 
     def _action(self, mover: int, place: int) -> Action:
         if mover < HOLE:

@@ -10,7 +10,7 @@ from spaceport.core.protocol import PLACE_BITS, Say, moves_of
 from spaceport.core.story import Moment, Past, Story, turns_round
 from spaceport.games.sos.events import Completed, Mission, Rolled
 from spaceport.games.sos.state import ACT, GOAL, MISSIONS, OVER, State
-from spaceport.games.sos.view import Pair, pair
+from spaceport.games.sos.view import PAIRS, Pair
 
 CHANCES_TOLD: Final = 2  # of each seat: the first ones, or it would be a list of reproaches
 
@@ -81,7 +81,7 @@ def _chances(past: Past[State], seat: int) -> list[Moment]:
         ends = next((k for k in done if k > at), len(past.events))
         same_turn = ends < len(past.events) and past.states[ends].turns[seat] == rolled.turns[seat]
         if not same_turn and _may_complete(past, rolled):
-            mission = pair(rolled.missions[seat])
+            mission = PAIRS[rolled.missions[seat]]
             text = past.say("story.sos.chance", pair=_names(past.say, mission))
             found.append(past.moment(seat, at, text))
     return found
@@ -109,7 +109,7 @@ def _left_open(past: Past[State], seat: int) -> list[Moment]:
     steps = apart(end, end.missions[seat])
     if steps < 0:
         return []
-    names = _names(past.say, pair(end.missions[seat]))
+    names = _names(past.say, PAIRS[end.missions[seat]])
     return [
         past.moment(seat, len(past.events) - 1, past.say("story.sos.left", n=steps, pair=names))
     ]

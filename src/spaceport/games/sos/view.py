@@ -4,6 +4,8 @@ Everything is open but the pile, whose order does not exist; so every seat sees 
 and its own part only says which seat it is.
 """
 
+from typing import Final
+
 from msgspec import Struct
 
 from spaceport.core.bits import bits, mask_of
@@ -61,38 +63,37 @@ class Own(Struct, frozen=True):
     seat: int
 
 
-def pair(mission: int) -> Pair:
-    a, b = MISSIONS[mission]
-    return ALIENS[a], ALIENS[b]
+PAIRS: Final[tuple[Pair, ...]] = tuple((ALIENS[a], ALIENS[b]) for a, b in MISSIONS)
 
 
 def pairs(mask: int) -> tuple[Pair, ...]:
-    return tuple(pair(mission) for mission in bits(mask))
+    return tuple([PAIRS[mission] for mission in bits(mask)]) if mask else ()
 
 
 def public(names: Names, s: State) -> Public:
     """Built up from nothing."""
+    cells = names.cells
     return Public(
         edition=names.edition.name,
         phase=PHASES[s.phase],
         seats=s.seats,
         active=s.active,
-        aliens={ALIENS[k]: names.cells[cell] for k, cell in enumerate(s.aliens) if cell >= 0},
-        hole=names.cells[s.hole] if s.hole >= 0 else None,
-        comets=tuple(names.borders[border] for border in bits(s.comets)),
-        missions=tuple(pair(mission) if mission >= 0 else None for mission in s.missions),
-        done=tuple(pairs(mask) for mask in s.done),
+        aliens={ALIENS[k]: cells[cell] for k, cell in enumerate(s.aliens) if cell >= 0},
+        hole=cells[s.hole] if s.hole >= 0 else None,
+        comets=tuple([names.borders[border] for border in bits(s.comets)]),
+        missions=tuple([PAIRS[held] if held >= 0 else None for held in s.missions]),
+        done=tuple([pairs(mask) for mask in s.done]),
         scores=tuple(s.scores),
         goal=GOAL,
         turns=tuple(s.turns),
         pile=s.pile.bit_count(),
-        gone=tuple(bits(s.gone)),
+        gone=tuple(bits(s.gone)) if s.gone else (),
         out=pairs(s.out),
         face=FACE_NAMES[s.face] if s.face >= 0 else None,
         left=Left(s.steps, s.comet_moves, s.hole_moves),
         redraws=s.redraws,
         due=s.due if s.due >= 0 else None,
-        winners=tuple(bits(s.winners)),
+        winners=tuple(bits(s.winners)) if s.winners else (),
     )
 
 

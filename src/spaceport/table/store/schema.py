@@ -8,6 +8,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -44,10 +45,25 @@ create index members_link on members (link);
 """
 
 
+@cache
+def appending(count: int) -> str:
+    """A statement that appends so many entries."""
+    return "insert into entries values " + ",".join(["(?,?,?)"] * count)
+
+
+def append(connection: sqlite3.Connection, rows: list[str | int | bytes], at_once: int) -> None:
+    """Entries, one after another: link, number, body, link, number, body …"""
+    for first in range(0, len(rows), 3 * at_once):
+        some = rows[first : first + 3 * at_once]
+        connection.execute(appending(len(some) // 3), some)
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """The file, opened for writing with the schema of today, or a `Fault` that says why not."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=5, cached_statements=400
+    )
     try:
         _settle(connection, path)
     except BaseException:

@@ -24,13 +24,15 @@ from spaceport.table.store import schema
 from spaceport.table.store.base import Kept, StoreFault
 
 GIVEN_BACK: Final = 10_000  # pages at a time, so that nobody waits long
-APPEND: Final = "insert into entries values (?,?,?)"
+AT_ONCE: Final = 250
+"""Entries that one statement appends. The connection keeps a statement for every number of them."""
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
 
 logger = logging.getLogger("spaceport.table")
 T = TypeVar("T")
-Row = tuple[str, int, bytes]
-Job = tuple[Callable[[sqlite3.Connection], Any] | list[Row], "asyncio.Future[Any]"]
+Rows = list[str | int | bytes]
+"""Entries to append, one after another: link, number, body, link, number, body …"""
+Job = tuple[Callable[[sqlite3.Connection], Any] | Rows, "asyncio.Future[Any]"]
 """Something to do, or entries to append; and who waits for it."""
 Answers = list[tuple["asyncio.Future[Any]", Any]]
 
@@ -91,9 +93,11 @@ class SqliteStore:
         """All in one commit; if that fails, each alone, so that one bad job harms no other."""
         began = time.monotonic()
         try:
-            connection.execute("begin immediate")
-            answers = self._carry_out(connection, work)
-            connection.execute("commit")
+            answers = self._append(connection, work)
+            if answers is None:
+                connection.execute("begin immediate")
+                answers = self._carry_out(connection, work)
+                connection.execute("commit")
         except sqlite3.Error as error:
             self._roll_back(connection)
             if len(work) > 1:
@@ -104,18 +108,32 @@ class SqliteStore:
         return answers
 
     @staticmethod
+    def _append(connection: sqlite3.Connection, work: list[Job]) -> Answers | None:
+        """Where there are only entries, and not too many: all in one statement, which is a commit
+        by itself. Every further call of SQLite would have to wait for Python's lock, which the loop
+        holds for milliseconds when there is much to do."""
+        rows: Rows = []
+        for job, _ in work:
+            if not isinstance(job, list):
+                return None
+            rows += job
+        if len(rows) > 3 * AT_ONCE:
+            return None
+        connection.execute(schema.appending(len(rows) // 3), rows)
+        return [(future, None) for _, future in work]
+
+    @staticmethod
     def _carry_out(connection: sqlite3.Connection, work: list[Job]) -> Answers:
         """Entries of all tables are appended together."""
         answers: Answers = []
-        rows: list[Row] = []
+        rows: Rows = []
         for job, future in work:
             if isinstance(job, list):
                 rows += job
                 answers.append((future, None))
             else:
                 answers.append((future, job(connection)))
-        if rows:
-            connection.executemany(APPEND, rows)
+        schema.append(connection, rows, AT_ONCE)
         return answers
 
     @staticmethod
@@ -125,7 +143,7 @@ class SqliteStore:
 
     # ------------------------------------------------------------ to the writer thread and back
 
-    async def _do(self, job: Callable[[sqlite3.Connection], Any] | list[Row]) -> Any:
+    async def _do(self, job: Callable[[sqlite3.Connection], Any] | Rows) -> Any:
         """Have something done. What is asked for while the writer is busy, or in the same round
         of the loop, goes to it together: waking a thread for each would cost more than the work."""
         if self._writer is None:
@@ -170,7 +188,9 @@ class SqliteStore:
     # ------------------------------------------------------------ what tables ask
 
     async def write(self, kept: Kept | None, link: str, entries: Sequence[Entry]) -> None:
-        rows = [(link, entry.n, encode_entry(entry)) for entry in entries]
+        rows: Rows = []
+        for entry in entries:
+            rows += (link, entry.n, encode_entry(entry))
         if kept is None:
             await self._do(rows)
             return
@@ -183,7 +203,7 @@ class SqliteStore:
                     *(kept.header, kept.seed, kept.replay, kept.changed),
                 ),
             )
-            connection.executemany(APPEND, rows)
+            schema.append(connection, rows, AT_ONCE)
 
         await self._do(job)
 
