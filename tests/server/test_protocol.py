@@ -13,6 +13,7 @@ import uvicorn
 from spaceport.server import protocol, shortcut
 from spaceport.server.listen import listen
 from spaceport.server.run import config
+from spaceport.server.turnstile import Doors
 from tests.server.house import House, house, run
 
 
@@ -28,7 +29,7 @@ async def listening(
     """A real uvicorn on a real port, in this process."""
     async with house(folder, **settings) as it:
         sockets, port = listen("127.0.0.1", 0)
-        server = uvicorn.Server(config(it.edge))
+        server = uvicorn.Server(config(it.edge, Doors()))
         task = asyncio.create_task(server._serve(sockets))
         await until(lambda: server.started)
         yield it, server, port

@@ -1,98 +1,129 @@
-"""The turnstile: few pass at a time, in their order; who has gone meanwhile holds nobody up."""
+"""The turnstile: a few pass at once, then one after another, in their order."""
 
 import asyncio
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from spaceport.server.turnstile import Turnstile
+from spaceport.server import gate as gates
+from spaceport.server.limits import Lines
+from spaceport.server.turnstile import Doors, Turnstile
 from tests.server.house import run
-
-
-class Transport:
-    """As much of a connection as a turnstile sees."""
-
-    def __init__(self) -> None:
-        self.log: list[str] = []
-        self.closing = False
-
-    def pause_reading(self) -> None:
-        self.log.append("waits")
-
-    def resume_reading(self) -> None:
-        self.log.append("enters")
-
-    def is_closing(self) -> bool:
-        return self.closing
 
 
 def test_few_at_a_time_in_their_order() -> None:
     async def story() -> None:
         gate = Turnstile(at_once=2, gap=0.001)
-        several: list[Any] = [Transport() for _ in range(7)]
-        for each in several:
-            gate.enter(each)
-        await asyncio.sleep(0)
-        assert [each.log for each in several] == [[], []] + [["waits"]] * 5
-        several[3].closing = True
-        seen = []
-        while several[6].log != ["waits", "enters"]:
+        order: list[int] = []
+        at_once = [gate.go(lambda number=number: order.append(number)) for number in range(7)]  # type: ignore[misc]
+        assert at_once == [True, True] + [False] * 5
+        assert order == [0, 1]
+        while len(order) < 7:
+            before = len(order)
             await asyncio.sleep(0)
-            seen.append([bool(each.log[1:]) for each in several[2:]])
-        assert several[3].log == ["waits"]
-        assert all(first >= third >= fourth for first, _, third, fourth, _ in seen)
+            assert len(order) <= before + 1
+        assert order == list(range(7))
 
     run(story())
 
 
-def test_who_leaves_waits_too_and_a_quiet_gate_stands_open() -> None:
+def test_a_quiet_gate_stands_open_again() -> None:
     async def story() -> None:
-        gate = Turnstile(at_once=1, gap=0.001)
-        order: list[int] = []
-
-        async def leave(number: int) -> None:
-            await gate.leave()
-            order.append(number)
-
-        await asyncio.gather(*(leave(number) for number in range(5)))
-        assert order == [0, 1, 2, 3, 4]
+        gate = Turnstile(at_once=3, gap=0.001)
+        for _ in range(5):
+            gate.go(lambda: None)
         while gate._timer is not None:  # noqa: ASYNC110 - it has no event for it
             await asyncio.sleep(0)
-        last: Any = Transport()
-        gate.enter(last)
-        assert last.log == []
+        assert [gate.go(lambda: None) for _ in range(4)] == [True, True, True, False]
 
     run(story())
 
 
-def test_a_real_connection_is_not_read_before_its_turn() -> None:
-    class Peer(asyncio.Protocol):
-        heard: list[int] = []  # noqa: RUF012 - of all connections
+def test_a_house_that_closes_lets_everybody_pass() -> None:
+    async def story() -> None:
+        gate = Turnstile(at_once=1, gap=60)
+        order: list[int] = []
+        for number in range(4):
+            gate.go(lambda number=number: order.append(number))  # type: ignore[misc]
+        assert order == [0]
+        gate.open()
+        assert order == [0, 1, 2, 3]
+        assert gate.go(lambda: order.append(4))
+        assert order[-1] == 4
 
-        def __init__(self, number: int) -> None:
-            self._number = number
+    run(story())
 
-        def connection_made(self, transport: Any) -> None:
-            gate.enter(transport)
 
-        def data_received(self, data: bytes) -> None:
-            Peer.heard.append(self._number)
+class Peer(asyncio.Protocol):
+    """In `Http`'s place: who is heard, and whose line it is."""
 
-    gate = Turnstile(at_once=1, gap=0.02)
+    heard: ClassVar[list[bytes]] = []
+
+    def __init__(self, **_: Any) -> None:
+        pass
+
+    def take_over(self, address: str, lines: Lines) -> None:
+        assert lines.of(address) > 0
+
+    def data_received(self, data: bytes) -> None:
+        Peer.heard.append(data)
+
+
+def test_who_waits_at_the_gate_is_read_when_the_turn_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All knock and speak at once, on a real loop; they are heard in their order, each once."""
+    monkeypatch.setattr(gates, "Http", Peer)
+    Peer.heard = []
 
     async def story() -> None:
-        numbers = iter(range(100))
+        doors = Doors()
+        doors.way_in = Turnstile(at_once=1, gap=0.02)
+        lines = Lines(4)
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: Peer(next(numbers)), "127.0.0.1", 0)
+        server = await loop.create_server(gates.gate(lines, doors), "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         wires = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4)]
-        for _, writer in reversed(wires):
-            writer.write(b"x")
+        for number, (_, writer) in reversed([*enumerate(wires)]):
+            writer.write(b"%d" % number)
+        reader, late = await asyncio.open_connection("127.0.0.1", port)
+        assert b"too-many-from-address" in await reader.read()
+        late.close()
         while len(Peer.heard) < 4:  # noqa: ASYNC110 - protocols have no event for it
             await asyncio.sleep(0.001)
-        assert Peer.heard == [0, 1, 2, 3]
+        assert Peer.heard == [b"0", b"1", b"2", b"3"]
         for _, writer in wires:
             writer.close()
         server.close()
 
     pytest.importorskip("uvloop").run(asyncio.wait_for(story(), 30))
+
+
+class Transport(asyncio.Transport):
+    """As much of a connection as a gate sees."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("10.0.0.1", 5)})
+        self.has_entered = False
+
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        pass
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.has_entered = True
+
+
+def test_who_goes_while_waiting_gives_the_line_back_and_never_enters() -> None:
+    async def story() -> None:
+        doors, lines, transport = Doors(), Lines(1), Transport()
+        doors.way_in = Turnstile(at_once=0, gap=60)
+        peer = gates.gate(lines, doors)()
+        peer.connection_made(transport)
+        assert lines.of("10.0.0.1") == 1
+        peer.connection_lost(None)
+        assert lines.of("10.0.0.1") == 0
+        doors.open()
+        assert not transport.has_entered
+
+    run(story())

@@ -49,7 +49,7 @@ class Screen:
     async def read(self) -> list[Message]:
         """What came since the last reading."""
         fresh: list[Message] = []
-        while self.outbox._waiting:
+        while self.outbox.waiting:
             message = await self.outbox.get()
             assert message is not None
             fresh.append(json.loads(message))

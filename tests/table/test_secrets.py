@@ -15,7 +15,7 @@ Bytes = dict[str, list[bytes]]
 async def raw(screen: Screen) -> list[bytes]:
     """What came since, byte for byte, without the pings that carry no news of the game."""
     found: list[bytes] = []
-    while screen.outbox._waiting:
+    while screen.outbox.waiting:
         message = await screen.outbox.get()
         assert message is not None
         found.append(message)

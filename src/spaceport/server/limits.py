@@ -7,6 +7,7 @@ import ipaddress
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from spaceport.server.troubles import Trouble
 
@@ -149,12 +150,15 @@ def _less(counter: Counter[str], key: str) -> None:
 
 def address_key(client: tuple[str, int] | None) -> str:
     """What counts as one address: a whole /64 in IPv6, where a household has that many."""
-    if client is None:
-        return "-"
+    return "-" if client is None else _household(client[0])
+
+
+@lru_cache(maxsize=1024)
+def _household(place: str) -> str:
     try:
-        address = ipaddress.ip_address(client[0].partition("%")[0])
+        address = ipaddress.ip_address(place.partition("%")[0])
     except ValueError:
-        return client[0][:64]
+        return place[:64]
     if address.version == 4:
         return str(address)
     if address.ipv4_mapped is not None:

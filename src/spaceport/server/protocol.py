@@ -2,14 +2,15 @@
 never reads must not hold a place for ever, nor make the server complain."""
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 
-from spaceport.server.limits import Bucket, Lines, address_key
+from spaceport.server.limits import Bucket, Lines
 from spaceport.server.shortcut import Shortcut
-from spaceport.server.turnstile import Turnstile
+from spaceport.server.turnstile import Doors
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -41,26 +42,21 @@ class Http(HttpToolsProtocol):
     """uvicorn waits for ever for a request that never comes, or comes a letter a minute, for a body
     that nobody asked for, and for whoever does not read the answer."""
 
-    turnstile = Turnstile()
-    lines = Lines(0)
-    """How many connections an address may have; `limited` makes a class with a count of its own."""
     _waiting: asyncio.TimerHandle | None = None
     _leaving: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
-    _address: str | None = None
+    _lines: Lines | None = None
+    _address = ""
     _head = 0
     _turned_away = False
 
+    def take_over(self, address: str, lines: Lines) -> None:
+        """This connection counts among the lines of its address, until it goes."""
+        self._address, self._lines = address, lines
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        address = address_key(self.client)
-        if not self.lines.take(address):
-            transport.write(TOO_MANY)
-            transport.close()
-            return
-        self._address = address
         self._wait()
-        self.turnstile.enter(transport)
 
     def data_received(self, data: bytes) -> None:
         if self._turned_away or self.transport.is_closing():
@@ -120,17 +116,13 @@ class Http(HttpToolsProtocol):
         self._waiting = _stopped(self._waiting)
         self._leaving = _stopped(self._leaving)
         self._stalled = _stopped(self._stalled)
-        if self._address is not None:
-            self.lines.give_back(self._address)
-            self._address = None
+        if self._lines is not None:
+            self._lines.give_back(self._address)
+            self._lines = None
 
     def _wait(self) -> None:
         self._waiting = _stopped(self._waiting)
         self._waiting = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
-
-
-def limited(lines: Lines) -> type[Http]:
-    return type("LimitedHttp", (Http,), {"lines": lines, "turnstile": Turnstile()})
 
 
 def _stopped(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
@@ -144,10 +136,17 @@ class WebSocket(Shortcut):
     """Closing waits until everything is sent, which a sleeping phone never lets happen; and what is
     wrong below the level of messages ends the socket without a word in the log."""
 
+    doors = Doors()
+
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.close_timeout = LINGER_SECONDS
         self._side = Bucket(*SIDE_FRAMES, lambda: int(self.loop.time() * 1000))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """When hundreds go at the same moment, they are put away one after another."""
+        self.is_lost = True
+        self.doors.way_out.go(partial(super().connection_lost, exc))
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -215,3 +214,8 @@ class WebSocket(Shortcut):
 
     def _leave_soon(self) -> None:
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+
+def leaving_by(doors: Doors) -> type[WebSocket]:
+    """The sockets of one server."""
+    return type("ThisWebSocket", (WebSocket,), {"doors": doors})

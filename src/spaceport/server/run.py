@@ -18,13 +18,15 @@ from spaceport.core.protocol import Say
 from spaceport.server import announce, logs
 from spaceport.server.app import build
 from spaceport.server.edge import Edge
+from spaceport.server.gate import gate
 from spaceport.server.identity import key_of
 from spaceport.server.listen import allow_files, listen
 from spaceport.server.lock import Lock
-from spaceport.server.protocol import WebSocket, limited
+from spaceport.server.protocol import leaving_by
 from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
 from spaceport.server.troubles import CannotServe
+from spaceport.server.turnstile import Doors
 from spaceport.table.clock import RealClock
 from spaceport.table.minds import Minds
 from spaceport.table.settings import TableSettings
@@ -84,11 +86,11 @@ def table_settings(settings: Settings) -> TableSettings:
     )
 
 
-def config(edge: Edge) -> uvicorn.Config:
+def config(edge: Edge, doors: Doors) -> uvicorn.Config:
     return uvicorn.Config(
         build(edge),
-        http=limited(edge.lines),
-        ws=WebSocket,
+        http=gate(edge.lines, doors),
+        ws=leaving_by(doors),
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -109,7 +111,8 @@ class Server(uvicorn.Server):
     def __init__(
         self, edge: Edge, store: SqliteStore, helpers: tuple[Throws, Minds], say: Say
     ) -> None:
-        super().__init__(config(edge))
+        self._doors = Doors()
+        super().__init__(config(edge, self._doors))
         self._edge = edge
         self._store = store
         self._helpers = helpers
@@ -136,6 +139,7 @@ class Server(uvicorn.Server):
             logs.tell(logging.WARNING, "tables-slow-to-stop")
         for helper in self._helpers:
             helper.close()
+        self._doors.open()
         await super().shutdown(sockets)
         await self._store.close()
         logs.tell(logging.INFO, "stopped")

@@ -29,6 +29,7 @@ class Shortcut(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.on_writable: Callable[[], None] | None = None
+        self.is_lost = False  # known before the rest of it is told
         self._ear: Callable[[str], None] | None = None
         self._rest = b""
         self._is_plain = True  # False: its parser has the rest of the stream
@@ -48,7 +49,7 @@ class Shortcut(WebSocketsSansIOProtocol):
 
     @property
     def is_writable(self) -> bool:
-        return self.writable.is_set() and not self.disconnected and not self.close_sent
+        return not (self.is_lost or self.disconnected or self.close_sent) and self.writable.is_set()
 
     def write(self, messages: Sequence[bytes]) -> None:
         """Text messages, all in one go. Ask `is_writable` first."""

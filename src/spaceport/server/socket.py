@@ -23,7 +23,6 @@ from spaceport.server.limits import Bucket
 from spaceport.server.logs import tell, tell_failure
 from spaceport.server.shortcut import SHORTCUT, STALL_SECONDS, Shortcut
 from spaceport.server.troubles import Trouble, trouble_of
-from spaceport.server.turnstile import Turnstile
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
 from spaceport.wire import down, up
@@ -68,7 +67,6 @@ class Socket:
 
     def __init__(self, edge: Edge) -> None:
         self._edge = edge
-        self._exit = Turnstile()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
@@ -102,7 +100,6 @@ class Socket:
                 visit = Visit(self._edge, connection, outbox)
                 line = scope.get("extensions", {}).get(SHORTCUT)
                 await visit.last(receive, send, line["line"] if line else None)
-                await self._exit.leave()
         finally:
             connection.table.disconnect(connection)
 
@@ -276,7 +273,9 @@ class Direct:
         visit, line = self._visit, self._line
         if self._parting is not None:
             return
-        while line.is_writable and (words := visit.outbox.take(AT_ONCE)):
+        outbox = visit.outbox
+        while outbox.waiting and line.is_writable:
+            words = outbox.take(AT_ONCE)
             line.write(words)
             visit.went += len(words)
         if visit.is_over and line.is_writable:

@@ -1,18 +1,21 @@
 """Many who come or go at once pass one after another. A handshake costs many times what a move
-costs: five hundred guests who come back at once wait in line for a second, and who plays notices
-nothing of it."""
+costs: five hundred guests who come back at once wait in line for two seconds, and who plays
+notices nothing of it."""
 
 import asyncio
+import sys
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-AT_ONCE: Final = 2
+AT_ONCE: Final = 8
+"""A browser comes with six connections and a socket."""
 GAP_SECONDS: Final = 0.004
+LEAVING_SECONDS: Final = 0.002
 
 
 class Turnstile:
-    """Lets so many pass in each moment, in the order in which they came."""
+    """Lets a few pass at once, then one in each moment, in the order in which they came."""
 
     def __init__(self, at_once: int = AT_ONCE, gap: float = GAP_SECONDS) -> None:
         self._at_once = at_once
@@ -21,34 +24,29 @@ class Turnstile:
         self._waiting: deque[Callable[[], None]] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
-    def enter(self, transport: asyncio.Transport) -> None:
-        """A new connection; while it waits nothing is read from it."""
-        if not self._may_pass():
-            held = _Held(transport)
-            self._waiting.append(held.release)
-            asyncio.get_running_loop().call_soon(held.hold)
-
-    async def leave(self) -> None:
-        """Wait until somebody who has gone may be put away."""
-        if not self._may_pass():
-            turn = asyncio.Event()
-            self._waiting.append(turn.set)
-            await turn.wait()
-
-    def _may_pass(self) -> bool:
+    def go(self, through: Callable[[], None]) -> bool:
+        """Call it now, or when its turn has come; whether that was now."""
         if self._timer is None:
             self._arm()
         if self._left == 0:
+            self._waiting.append(through)
             return False
         self._left -= 1
+        through()
         return True
 
-    def _turn(self) -> None:
-        self._left = self._at_once
-        while self._left and self._waiting:
-            self._left -= 1
+    def open(self) -> None:
+        """Everybody passes from now on: the house closes."""
+        self._at_once = self._left = sys.maxsize
+        while self._waiting:
             self._waiting.popleft()()
+
+    def _turn(self) -> None:
         self._timer = None
+        if self._waiting:
+            self._waiting.popleft()()
+        else:
+            self._left = min(self._left + 1, self._at_once)
         if self._left < self._at_once:
             self._arm()
 
@@ -56,20 +54,13 @@ class Turnstile:
         self._timer = asyncio.get_running_loop().call_later(self._gap, self._turn)
 
 
-class _Held:
-    """A connection that is not read. uvloop begins to read a new one whatever `connection_made`
-    wished, so that it is held as soon as the loop comes round; nothing has been read by then."""
+class Doors:
+    """The way in and the way out of one server."""
 
-    def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
-        self._is_held = self._is_released = False
+    def __init__(self) -> None:
+        self.way_in = Turnstile()
+        self.way_out = Turnstile(gap=LEAVING_SECONDS)
 
-    def hold(self) -> None:
-        if not self._is_released and not self._transport.is_closing():
-            self._is_held = True
-            self._transport.pause_reading()
-
-    def release(self) -> None:
-        self._is_released = True
-        if self._is_held and not self._transport.is_closing():
-            self._transport.resume_reading()
+    def open(self) -> None:
+        self.way_in.open()
+        self.way_out.open()

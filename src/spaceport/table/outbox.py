@@ -15,7 +15,7 @@ class Outbox:
 
     def __init__(self, limit: int = 256) -> None:
         self._limit = limit
-        self._waiting: deque[bytes] = deque()
+        self.waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self.filled: Callable[[], None] = self._ready.set
         self.closed_for: str | None = None
@@ -24,23 +24,23 @@ class Outbox:
         """Queue a message. A full outbox closes: its client comes back and gets the newest view."""
         if self.closed_for is not None:
             return
-        if len(self._waiting) >= self._limit:
-            self._waiting.clear()
+        if len(self.waiting) >= self._limit:
+            self.waiting.clear()
             self.close("too-slow")
             return
-        self._waiting.append(message)
+        self.waiting.append(message)
         self.filled()
 
     def close(self, told: str) -> None:
         """Say why, then nothing more."""
         if self.closed_for is None:
-            self._waiting.append(_encode({"t": "told", "code": told, "name": ""}))
+            self.waiting.append(_encode({"t": "told", "code": told, "name": ""}))
             self.closed_for = told
             self.filled()
 
     def take(self, most: int) -> list[bytes]:
         """What waits, the oldest first, but not more than so many."""
-        waiting = self._waiting
+        waiting = self.waiting
         if len(waiting) > most:
             return [waiting.popleft() for _ in range(most)]
         found = list(waiting)
@@ -49,9 +49,9 @@ class Outbox:
 
     async def get(self) -> bytes | None:
         """The next message, or None when nothing more will come."""
-        while not self._waiting:
+        while not self.waiting:
             if self.closed_for is not None:
                 return None
             self._ready.clear()
             await self._ready.wait()
-        return self._waiting.popleft()
+        return self.waiting.popleft()

@@ -112,6 +112,16 @@ class Room(Struct):
         ]
         return tuple(found)
 
+    def bots(self) -> dict[int, Level]:
+        """The seats at which a bot plays now, and how well."""
+        found: dict[int, Level] = {}
+        for seat, chair in enumerate(self.chairs):
+            if chair.who == "bot" or chair.stand_in:
+                level = chair.bot_level
+                if level is not None:
+                    found[seat] = level
+        return found
+
     def is_seated(self, person: str) -> bool:
         return bool(self.seats_of(person))
 

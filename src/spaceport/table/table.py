@@ -304,8 +304,7 @@ class Table:
 
     def _play_bots(self, live: Live) -> None:
         """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
-        chairs = enumerate(self.room.chairs)
-        seats = {seat: chair.bot_level for seat, chair in chairs if chair.bot_level is not None}
+        seats = self.room.bots()
         now = self.now()
         if not seats and self._bots.due() is None:
             if not live.is_still:
@@ -396,7 +395,7 @@ class Table:
 
     def _lose_patience(self) -> None:
         """Somebody gone for too long: a bot stands in, hosting passes on."""
-        if not self.hub.by_person:
+        if not self._gone or not self.hub.by_person:
             return
         for person, since in list(self._gone.items()):
             if self._at - since < self.settings.grace_ms:
