@@ -1,7 +1,6 @@
 """From settings to a server that runs, and back to nothing within three seconds."""
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -15,7 +14,7 @@ from typing import Final
 import uvicorn
 
 from spaceport.core.protocol import Say
-from spaceport.server import announce, logs
+from spaceport.server import announce, garbage, logs
 from spaceport.server.app import build
 from spaceport.server.edge import Edge
 from spaceport.server.gate import gate
@@ -124,7 +123,7 @@ class Server(uvicorn.Server):
         await edge.tables.start()
         await super().startup(sockets)
         edge.ready = True
-        _collect_less()
+        garbage.collect_less()
         logs.tell(logging.INFO, "serving", port=edge.port)
         announce.tell(edge, self._say, edge.settings.port)
         if not edge.settings.no_browser:
@@ -158,12 +157,3 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
-
-
-def _collect_less() -> None:
-    """What stands by now stays. Hardly anything of a move is garbage with cycles in it, so that
-    looking for some every seven hundred objects, as Python does, is work for nothing; but tables
-    that are put away hold cycles, which must not pile up."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 5, 4)
