@@ -167,7 +167,7 @@ class Course(Generic[S]):
 
     def may_undo(self, seat: int) -> bool:
         """Whether `undo_target` has an answer."""
-        return self.undo_seat() == seat
+        return seat is not None and self.undo_seat() == seat
 
     def undo_seat(self) -> int | None:
         """Who could take something back now; asked for every frame."""
