@@ -165,7 +165,7 @@ class Course(Generic[S]):
             raise Illegal("nothing-to-undo")
         return self._undoable[-1].n
 
-    def may_undo(self, seat: int) -> bool:
+    def may_undo(self, seat: int | None) -> bool:
         """Whether `undo_target` has an answer."""
         return seat is not None and self.undo_seat() == seat
 

@@ -1,37 +1,63 @@
-"""Python's search for garbage with cycles in it, rarer and shorter: through a thousand tables it
-takes a tenth of a second, in which nobody is served.
+"""Python's search for garbage with cycles in it, kept short: through a thousand tables it would
+take a third of a second, in which nobody is served.
 
-A move leaves hardly any such garbage, and a table that is put away or a socket that has gone none
-(`tests/server/test_garbage.py`). So what a full search has found alive is set aside, and the next
-one looks only at what came since; every now and then one looks at everything again.
+A move leaves hardly any such garbage, and a table that is put away or a connection that has gone
+leave none (`tests/server/test_garbage.py`). So only what is new is searched, a few thousand things
+at a time, and what is found alive is set aside for good; everything is searched when nobody is
+here, and otherwise a few times a day.
 """
 
+import asyncio
 import gc
+from collections.abc import Callable
 from typing import Final
 
-THRESHOLDS: Final = (5_000, 10, 10)
-"""Objects more than before a search of the youngest, then searches before an older kind is due."""
-ALL_AGAIN: Final = 20
-"""Full searches, of which one looks at everything."""
+NEW: Final = 5_000
+"""New things before they are searched: that takes a millisecond."""
+NEVER: Final = 1_000_000_000
+LOOK_SECONDS: Final = 600.0
+PATIENCE_SECONDS: Final = 6 * 3600.0
+"""After so long everything is searched though people play."""
 
-_searches = 0
 
+class Garbage:
+    """The search in this process."""
 
-def collect_less() -> None:
-    """What stands by now stays."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*THRESHOLDS)
-    if _set_aside not in gc.callbacks:
+    def __init__(self, is_quiet: Callable[[], bool]) -> None:
+        self._is_quiet = is_quiet
+        self._searched_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """From here on."""
         gc.callbacks.append(_set_aside)
+        gc.set_threshold(NEW, NEVER, NEVER)
+        self._search_all()
 
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        gc.callbacks.remove(_set_aside)
 
-def _set_aside(phase: str, told: dict[str, int]) -> None:
-    global _searches
-    if phase != "stop" or told["generation"] < 2:
-        return
-    _searches += 1
-    if _searches % ALL_AGAIN == 0:
+    def look(self) -> None:
+        """Search everything if nobody would notice, or if it was put off for long."""
+        loop = asyncio.get_running_loop()
+        if self._is_quiet() or loop.time() - self._searched_at >= PATIENCE_SECONDS:
+            self._search_all()
+        else:
+            self._look_later()
+
+    def _search_all(self) -> None:
         gc.unfreeze()
-    else:
+        gc.collect()
+        gc.freeze()
+        self._searched_at = asyncio.get_running_loop().time()
+        self._look_later()
+
+    def _look_later(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(LOOK_SECONDS, self.look)
+
+
+def _set_aside(phase: str, _: dict[str, int]) -> None:
+    if phase == "stop":
         gc.freeze()

@@ -98,10 +98,16 @@ class Http(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._let_go()  # it counts as a socket from now on
         super().handle_websocket_upgrade()
+        self._fall_apart()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._let_go()
         super().connection_lost(exc)
+        self._fall_apart()
+
+    def _fall_apart(self) -> None:
+        """Its parts hold it, and it holds them: apart, they need not be searched for."""
+        self.parser = self.cycle = None  # type: ignore[assignment]
 
     def _turn_away(self, words: bytes) -> None:
         """Our last words. What still comes is not looked at, but waited for: cut off in the middle

@@ -14,9 +14,10 @@ from typing import Final
 import uvicorn
 
 from spaceport.core.protocol import Say
-from spaceport.server import announce, garbage, logs
+from spaceport.server import announce, logs
 from spaceport.server.app import build
 from spaceport.server.edge import Edge
+from spaceport.server.garbage import Garbage
 from spaceport.server.gate import gate
 from spaceport.server.identity import key_of
 from spaceport.server.listen import allow_files, listen
@@ -115,6 +116,7 @@ class Server(uvicorn.Server):
         self._edge = edge
         self._store = store
         self._helpers = helpers
+        self._garbage = Garbage(lambda: edge.places.open == 0)
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -123,7 +125,7 @@ class Server(uvicorn.Server):
         await edge.tables.start()
         await super().startup(sockets)
         edge.ready = True
-        garbage.collect_less()
+        self._garbage.begin()
         logs.tell(logging.INFO, "serving", port=edge.port)
         announce.tell(edge, self._say, edge.settings.port)
         if not edge.settings.no_browser:
@@ -139,6 +141,7 @@ class Server(uvicorn.Server):
         for helper in self._helpers:
             helper.close()
         self._doors.open()
+        self._garbage.end()
         await super().shutdown(sockets)
         await self._store.close()
         logs.tell(logging.INFO, "stopped")
