@@ -30,9 +30,15 @@ export function refuse(text: string): void {
   toast(text, null, true);
 }
 
-/** What was refused no longer matters. */
-export function dismissRefusals(): void {
-  if (toasts.list.some((each) => each.refusal)) toasts.list = toasts.list.filter((each) => !each.refusal);
+/** Which sentence was the last so far. */
+export function lastToast(): number {
+  return last;
+}
+
+/** What was refused no longer matters; what was refused after the sentence `until` still does. */
+export function dismissRefusals(until = last): void {
+  const isPast = (each: Toast): boolean => each.refusal && each.id <= until;
+  if (toasts.list.some(isPast)) toasts.list = toasts.list.filter((each) => !isPast(each));
 }
 
 /** What happened, in words, for those who listen. */
