@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from spaceport.bots.base import Decision
 from spaceport.server import garbage
 from spaceport.server.garbage import Garbage
+from spaceport.table.minds import Thought
 from tests.server.house import run
 from tests.server.test_protocol import listening, until
 from tests.table.harness import House
@@ -44,8 +46,11 @@ def test_a_table_that_is_put_away_leaves_no_cycles(tmp_path: Path) -> None:
         await house.settle()
         await house.pass_time(5_000)
 
+    async def never(thought: Thought) -> Decision:
+        raise AssertionError(f"there is no bot: {thought}")
+
     async def story() -> None:
-        async with House(tmp_path, idle_unload_ms=1_000) as house:
+        async with House(tmp_path, thinker=never, idle_unload_ms=1_000) as house:
             await evening(house, 0)  # what is made once
             with found() as left:
                 await evening(house, 1)

@@ -342,3 +342,18 @@ def test_limits_on_tables_say_what_to_do(tmp_path: Path) -> None:
             assert full.value.code == "too-many-tables"
 
     run(story())
+
+
+def test_a_table_that_was_put_away_refuses_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, idle_unload_ms=1_000) as house:
+            host = await house.open()
+            table = host.table
+            host.leave()
+            await house.pass_time(5_000)
+            assert table.is_closed
+            with pytest.raises(Fault, match="table-closed"):
+                await table.ask(lambda: None)
+            table.disconnect(host.connection)  # comes late, and finds nobody
+
+    run(story())

@@ -23,6 +23,10 @@ class Bots:
         self._elsewhere = elsewhere
         self._bots: dict[Level, Bot] = {}
 
+    def fall_apart(self) -> None:
+        """The table holds this, and this must not hold the table for ever."""
+        self._elsewhere = None
+
     def think(self, live: Live, levels: Mapping[int, Level], now: int) -> None:
         """One decision for each of these seats that may act and has none that still stands."""
         for question in self._pace.questions(live.course, levels, now):

@@ -89,7 +89,7 @@ def as_host(table: "Table", message: up.FromClient) -> None:
         case up.Change():
             room.change(message)
             if message.stand_ins:
-                table.miss_the_absent()
+                table.people.miss_the_absent()
         case up.Start():
             start(table)
         case up.Pause():
@@ -138,7 +138,7 @@ def start(table: "Table") -> None:
         for person in list(table.hub.by_person):
             if not room.is_seated(person) and person != room.host:
                 table.hub.close(person, "no-watching")
-    table.miss_the_absent()
+    table.people.miss_the_absent()
 
 
 def note_seat(table: "Table", seat: int, who: Literal["person", "bot"]) -> None:
@@ -204,7 +204,7 @@ def expel(table: "Table", key: str) -> None:
 def send_away(table: "Table", person: str) -> None:
     table.hub.close(person, "removed")
     table.room.guests.pop(person, None)
-    table.forget_person(person)
+    table.people.forget(person)
 
 
 def leave(table: "Table", person: str) -> None:
@@ -221,7 +221,7 @@ def leave(table: "Table", person: str) -> None:
             room.phase = "closed"
     if room.phase != "over":
         room.guests.pop(person, None)
-    table.forget_person(person)
+    table.people.forget(person)
 
 
 def rematch(table: "Table", person: str) -> str:

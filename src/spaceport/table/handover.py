@@ -42,7 +42,7 @@ def take_seat(table: "Table", hashed: str, who: Identity) -> None:
         if guest is not None:
             guest.name = who.name
             room.guests[who.person] = guest
-        table.forget_person(old)
+        table.people.forget(old)
     _forget(table, hashed)
     table.room_changed = True
 

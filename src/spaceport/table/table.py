@@ -24,6 +24,7 @@ from spaceport.table.identity import Identity
 from spaceport.table.live import Live
 from spaceport.table.minds import Thought
 from spaceport.table.outbox import Outbox
+from spaceport.table.presence import Presence, Unloaded
 from spaceport.table.quota import Quota, check_room
 from spaceport.table.room import Room
 from spaceport.table.store.base import Kept, StoreFault
@@ -33,16 +34,7 @@ if TYPE_CHECKING:
     from spaceport.table.tables import Tables
 
 logger = logging.getLogger("spaceport.table")
-CROWD = 12
-"""More people than this at a table are many."""
-CROWD_MS = 500
-
-
 MOVES: Final = (up.Act, up.Undo)
-
-
-class Unloaded(Exception):
-    """The table was put away while somebody was at the door: find it anew."""
 
 
 class Table:
@@ -67,21 +59,17 @@ class Table:
         self._answers: list[tuple[Connection, msgspec.Struct]] = []
         self._base_ms = live.course.ms if live else 0  # table time when it last began to run
         self._runs_since: int | None = None  # clock time, None: table time stands still
-        self._at = self.clock.now()  # clock time of what is being handled
-        self._gone: dict[str, int] = {}  # since when somebody who matters is away
-        self._empty_since = self._at
+        self.at = self.clock.now()  # clock time of what is being handled
         self._timer: Timer | None = None
         self._rings_at = 0
-        self._ping_at = 0  # when somebody has to be pinged
         self._task: asyncio.Task[None] | None = None
         self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
-        self._fresh: list[Connection] = []  # arrived in this turn
         self._members: set[str] = set()  # as the store knows them
-        self._crowd_changed = False  # spectators and round trips: shown, not stored
-        self._crowd_at = 0  # when that may be shown again
         self._sampling = -1  # the draw that is being sampled
         self._closing: str | None = None
-        self.miss_the_absent()
+        self._has_fallen_apart = False
+        self.people = Presence(self, self.at)
+        self.people.miss_the_absent()
 
     # ------------------------------------------------------------ the outside
 
@@ -96,7 +84,7 @@ class Table:
         table loaded anew."""
         if not self.is_closed:
             answer: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
-            self._post(lambda: self._arrive(who, outbox, answer))
+            self._post(lambda: self.people.arrive(who, outbox, answer))
             try:
                 return await answer
             except Unloaded:
@@ -110,15 +98,17 @@ class Table:
         """A message, stamped now; answered through the outbox."""
         at = self.clock.now()
         if isinstance(message, up.Pong):
-            self._post(lambda: self._pong(connection, message.k, at))
+            self._post(lambda: self.people.pong(connection, message.k, at))
         else:
             self._post(lambda: self._message(connection, message, at))
 
     def disconnect(self, connection: Connection) -> None:
-        self._post(lambda: self._depart(connection))
+        self._post(lambda: self.people.depart(connection))
 
     async def ask(self, job: Callable[[], Any]) -> Any:
         """Let the table's own task do something, and wait until it is stored."""
+        if self._has_fallen_apart:
+            raise Fault("table-closed")
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         def run() -> None:
@@ -153,6 +143,8 @@ class Table:
     # ------------------------------------------------------------ the single writer
 
     def _post(self, job: Callable[[], None]) -> None:
+        if self._has_fallen_apart:
+            return  # nobody is there any more who could do it
         self._inbox.append(job)
         if self._awaiting is not None and not self._awaiting.done():
             self._awaiting.set_result(None)
@@ -181,6 +173,7 @@ class Table:
             for person in list(self.hub.by_person):
                 self.hub.close(person, self._closing or "closing")
             self._refuse_rest()
+            self._fall_apart()
 
     async def _turn(self) -> None:
         if not self._inbox:
@@ -189,9 +182,9 @@ class Table:
             self._awaiting = None
         jobs, self._inbox = self._inbox, []
         for job in jobs:
-            self._at = self.clock.now()
+            self.at = self.clock.now()
             job()
-        self._at = self.clock.now()
+        self.at = self.clock.now()
         self._go_on()
         await self._store()
         self._show()
@@ -227,6 +220,13 @@ class Table:
             if not answer.done():
                 answer.set_exception(Fault("table-closed"))
 
+    def _fall_apart(self) -> None:
+        """Its parts hold it and it holds them: apart, nobody has to search for garbage."""
+        self._has_fallen_apart = True
+        self.people.fall_apart()
+        self._bots.fall_apart()
+        self._inbox.clear()
+
     # ------------------------------------------------------------ time
 
     def now(self, at: int | None = None) -> int:
@@ -234,13 +234,13 @@ class Table:
         floor = self.live.course.ms if self.live else 0
         if self._runs_since is None:
             return max(self._base_ms, floor)
-        return max(self._base_ms + (self._at if at is None else at) - self._runs_since, floor)
+        return max(self._base_ms + (self.at if at is None else at) - self._runs_since, floor)
 
     def keep_time(self) -> None:
         """Let table time run exactly while the game is on and somebody is here."""
         runs = self.room.phase == "playing" and bool(self.hub.by_person)
         if runs and self._runs_since is None:
-            self._runs_since = self._at
+            self._runs_since = self.at
         elif not runs and self._runs_since is not None:
             self._base_ms = self.now()
             self._runs_since = None
@@ -248,13 +248,7 @@ class Table:
     def _arm(self) -> None:
         """Have the table woken when something is due. A timer that will ring too early may ring:
         the table then looks again. To set a new one at every action would cost more."""
-        if self.hub.by_person:
-            moments = [since + self.settings.grace_ms for since in self._gone.values()]
-            moments.append(self._ping_at)
-            if self._crowd_changed:
-                moments.append(self._crowd_at)
-        else:
-            moments = [self._empty_since + self.settings.idle_unload_ms]
+        moments = self.people.moments()
         if self._runs_since is not None and self.live is not None:
             due = self.live.course.due()
             for ms in (due.at if due else None, self._bots.due()):
@@ -284,10 +278,9 @@ class Table:
             self._play_bots(live)
         if live is not None and self.room.is_on and (live.end() or live.course.is_ended):
             self._finish(live)
-        self._lose_patience()
-        self._send_pings()
-        idle = self._at - self._empty_since >= self.settings.idle_unload_ms
-        if not self.hub.by_person and idle and not self._inbox:
+        self.people.lose_patience()
+        self.people.send_pings()
+        if self.people.is_deserted(self.at) and not self._inbox:
             self.is_closed = True
 
     def _finish(self, live: Live) -> None:
@@ -331,102 +324,6 @@ class Table:
             live.act(seat, action, "", max(due, live.course.ms))
         except Fault as fault:
             logger.warning("a bot's action was refused: %s", fault.code)
-
-    # ------------------------------------------------------------ people
-
-    def _arrive(self, who: Identity, outbox: Outbox, answer: "asyncio.Future[Connection]") -> None:
-        if answer.cancelled():
-            return
-        if self.is_closed:
-            answer.set_exception(Unloaded())
-            return
-        try:
-            commands.may_enter(self, who)
-        except Fault as fault:
-            answer.set_exception(fault)
-            return
-        room = self.room
-        guest = room.greet(who.person, who.name)
-        connection = Connection(self, who.person, outbox)
-        self.hub.add(connection)
-        self._ping_at = self._at
-        self._gone.pop(who.person, None)
-        self.keep_time()
-        self._note_presence(who.person)
-        connection.send(down.Welcome(guest.key, self.tables.version))
-        if self.was_restored and room.is_on:
-            connection.send(down.Told("restarted"))
-        away = [seat for seat in room.seats_of(who.person) if room.chairs[seat].stand_in]
-        for seat in away:
-            commands.come_back(self, seat)
-        if away:
-            connection.send(down.Told("welcome-back"))
-        self._fresh.append(connection)
-        answer.set_result(connection)
-
-    def _depart(self, connection: Connection) -> None:
-        if not self.hub.drop(connection):
-            return
-        person = connection.person
-        self._note_presence(person)
-        if self.room.is_seated(person) or person == self.room.host:
-            self._gone[person] = self._at
-        else:
-            self.room.guests.pop(person, None)  # a spectator leaves no trace
-        if not self.hub.by_person:
-            self._empty_since = self._at
-
-    def _note_presence(self, person: str) -> None:
-        """Somebody came or went. A spectator of a game need not be stored."""
-        room = self.room
-        if room.is_lobby or room.is_seated(person) or person == room.host:
-            self.room_changed = True
-        else:
-            self._crowd_changed = True
-
-    def miss_the_absent(self) -> None:
-        """Begin to miss everybody who sits or hosts here and is not connected."""
-        seated = [chair.person for chair in self.room.chairs if chair.who == "person"]
-        for person in self.hub.lost([p for p in (*seated, self.room.host) if p is not None]):
-            self._gone.setdefault(person, self._at)
-
-    def forget_person(self, person: str) -> None:
-        self._gone.pop(person, None)
-
-    def _lose_patience(self) -> None:
-        """Somebody gone for too long: a bot stands in, hosting passes on."""
-        if not self._gone or not self.hub.by_person:
-            return
-        for person, since in list(self._gone.items()):
-            if self._at - since < self.settings.grace_ms:
-                continue
-            del self._gone[person]
-            if person == self.room.host and self.room.pass_hosting(list(self.hub.by_person)):
-                self.room_changed = True
-            for seat in self.room.seats_of(person):
-                if self.room.stand_ins and self.room.is_on:
-                    commands.stand_in(self, seat)
-
-    def _send_pings(self) -> None:
-        if self._at < self._ping_at:
-            return
-        for connection in self.hub.by_person.values():
-            last = connection.pinged_at
-            if last is None or self._at - last >= self.settings.ping_ms:
-                connection.ping += 1
-                connection.pinged_at = self._at
-                connection.send(down.Ping(connection.ping))
-        pinged = (connection.pinged_at or 0 for connection in self.hub.by_person.values())
-        self._ping_at = min(pinged, default=self._at) + self.settings.ping_ms
-
-    def _pong(self, connection: Connection, k: int, at: int) -> None:
-        if k != connection.ping or connection.pinged_at is None:
-            return
-        before, connection.rtt = connection.rtt, max(0, at - connection.pinged_at)
-        if before is None or abs(before - connection.rtt) > max(20, before // 2):
-            # Those who only watch are too many to tell everybody of each.
-            person = connection.person
-            self._crowd_changed |= self.room.is_seated(person) or person == self.room.host
 
     # ------------------------------------------------------------ messages
 
@@ -525,13 +422,13 @@ class Table:
 
     def _show(self) -> None:
         now = self.now()
-        self._show_room()
+        self.people.show_room()
         if self.live is not None:
-            self.hub.show_game_to(self._fresh, self.room, self.live, now)
+            self.hub.show_game_to(self.people.fresh, self.room, self.live, now)
             if self.live.happened or self.room_changed:
                 self.hub.show_game(self.room, self.live, now)
             self.live.happened.clear()
-        self._fresh.clear()
+        self.people.fresh.clear()
         for connection, message in self._answers:
             connection.send(message)
         self._answers.clear()
@@ -540,15 +437,3 @@ class Table:
                 answer.set_result(result)
         self._later.clear()
         self.room_changed = False
-
-    def _show_room(self) -> None:
-        """To everybody; but who comes and goes among many, and how fast their lines are, is told
-        now and then: each time to each of them would be more than the game."""
-        room, many = self.room, len(self.hub.by_person) > CROWD
-        is_due = self._crowd_changed and not (many and self._at < self._crowd_at)
-        if self.room_changed or is_due:
-            self.hub.show_room(room)
-            self._crowd_changed = False
-            self._crowd_at = self._at + CROWD_MS
-        elif self._fresh:
-            self.hub.show_room(room, self._fresh)
