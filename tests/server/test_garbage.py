@@ -31,6 +31,23 @@ def found() -> Iterator[list[int]]:
         gc.enable()
 
 
+@contextmanager
+def in_cycles() -> Iterator[set[str]]:
+    """The kinds of things in cycles that were left behind."""
+    kinds: set[str] = set()
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        yield kinds
+        gc.collect()
+        kinds |= {type(thing).__name__ for thing in gc.garbage}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
 def test_a_table_that_is_put_away_leaves_no_cycles(tmp_path: Path) -> None:
     async def evening(house: House, number: int) -> None:
         host = await house.open(f"leo{number}", seats=2)
@@ -76,6 +93,38 @@ def test_a_connection_that_has_gone_leaves_no_cycles(tmp_path: Path) -> None:
                         await asyncio.to_thread(ask, port)
                         await until(lambda: not server.server_state.connections)
                 assert warm or left == [0]
+
+    pytest.importorskip("uvloop").run(asyncio.wait_for(story(), 60))
+
+
+def test_a_socket_that_has_gone_is_in_no_cycle(tmp_path: Path) -> None:
+    """Starlette's handlers hold each other, which is little; what they serve must not be there."""
+
+    def visit(port: int, link: str, cookie: str) -> None:
+        head = f"GET /ws/{link} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
+        key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall(f"{head}Upgrade: websocket\r\nConnection: Upgrade\r\n{key}\r\n".encode())
+            came = b""
+            while b'"t":"room"' not in came:
+                more = line.recv(4096)
+                assert more, came
+                came += more
+
+    async def story() -> None:
+        async with listening(tmp_path) as (house, server, port):
+            async with house.browser(home=f"http://127.0.0.1:{port}") as browser:
+                await browser.hello()
+                link = (await browser.opened()).link
+                ((name, value),) = browser.cookies.items()
+            cookie = f"{name}={value}"
+            await asyncio.to_thread(visit, port, link, cookie)
+            await until(lambda: not server.server_state.connections)
+            with in_cycles() as kinds:
+                for _ in range(3):
+                    await asyncio.to_thread(visit, port, link, cookie)
+                    await until(lambda: not server.server_state.connections)
+            assert kinds <= {"cell", "function", "tuple"}
 
     pytest.importorskip("uvloop").run(asyncio.wait_for(story(), 60))
 

@@ -32,10 +32,12 @@ async def listening(
         server = uvicorn.Server(config(it.edge, Doors()))
         task = asyncio.create_task(server._serve(sockets))
         await until(lambda: server.started)
-        yield it, server, port
-        await it.tables.stop()
-        server.should_exit = True
-        await task
+        try:
+            yield it, server, port
+        finally:
+            await it.tables.stop()
+            server.should_exit = True
+            await task
 
 
 async def dialled(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -4,7 +4,7 @@ take a third of a second, in which nobody is served.
 A move leaves hardly any such garbage, and a table that is put away or a connection that has gone
 leave none (`tests/server/test_garbage.py`). So only what is new is searched, a few thousand things
 at a time, and what is found alive is set aside for good; everything is searched when nobody is
-here, and otherwise a few times a day.
+here, and otherwise once an hour.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ NEW: Final = 5_000
 """New things before they are searched: that takes a millisecond."""
 NEVER: Final = 1_000_000_000
 LOOK_SECONDS: Final = 600.0
-PATIENCE_SECONDS: Final = 6 * 3600.0
+PATIENCE_SECONDS: Final = 3600.0
 """After so long everything is searched though people play."""
 
 

@@ -147,7 +147,8 @@ class WebSocket(Shortcut):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.close_timeout = LINGER_SECONDS
-        self._side = Bucket(*SIDE_FRAMES, lambda: int(self.loop.time() * 1000))
+        time = self.loop.time  # not by way of itself, or it would hold itself
+        self._side = Bucket(*SIDE_FRAMES, lambda: int(time() * 1000))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """When hundreds go at the same moment, they are put away one after another."""
