@@ -64,7 +64,7 @@ def build(root: Path, node: Node) -> None:
     install(root, node)
     dist = root / "web" / "dist"
     shutil.rmtree(dist, ignore_errors=True)
-    npm(root, node, "run", "build")
+    npm(root, node, "run", "build", quiet=True)
     if not (dist / "index.html").exists():
         raise SystemExit("npm run build made no web/dist/index.html")
     place = page_of(root)
@@ -83,12 +83,12 @@ def install(root: Path, node: Node) -> None:
         return
     # A page without a lock is one that somebody is just starting.
     locked = (web / "package-lock.json").exists()
-    npm(root, node, "ci" if locked else "install", "--no-audit", "--no-fund")
+    npm(root, node, "ci" if locked else "install", "--no-audit", "--no-fund", quiet=True)
     _write(stamp, wanted)
 
 
-def npm(root: Path, node: Node, *words: str) -> None:
-    """Run npm in web/ with this node first on the path."""
+def npm(root: Path, node: Node, *words: str, quiet: bool = False) -> None:
+    """Run npm in web/ with this node first on the path. Quiet: what it says only if it fails."""
     environment = {
         **os.environ,
         "PATH": str(node.node.parent) + os.pathsep + os.environ.get("PATH", ""),
@@ -96,9 +96,16 @@ def npm(root: Path, node: Node, *words: str) -> None:
     }
     command = [*node.npm, *words]
     done = subprocess.run(
-        command, cwd=root / "web", env=environment, stdin=subprocess.DEVNULL, check=False
+        command,
+        cwd=root / "web",
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if quiet else None,
+        stderr=subprocess.STDOUT if quiet else None,
+        check=False,
     )
     if done.returncode != 0:
+        sys.stderr.write((done.stdout or b"").decode(errors="replace"))
         raise SystemExit(f"npm {' '.join(words)} failed (exit code {done.returncode})")
 
 
@@ -188,6 +195,7 @@ def main(words: list[str], root: Path) -> int:
     if node is None:
         print("no Node 20.19 or newer: ./do play and ./do test fetch one", file=sys.stderr)
         return 1
+    print("building the page")
     build(root, node)
     print(f"wrote {place}")
     return 0

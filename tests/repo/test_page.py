@@ -1,5 +1,6 @@
 """Building the page: when it is built again and when not."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,21 @@ def test_the_command_builds_what_is_stale(
     monkeypatch.setattr(page, "is_current", lambda root: True)
     assert page.main(["--check"], tree) == 0
     assert built == [tree]
+
+
+def test_a_quiet_npm_speaks_only_when_it_fails(
+    tree: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def node(code: int) -> page.Node:
+        program = f"print('chatter'); raise SystemExit({code})"
+        return page.Node(Path(sys.executable), (sys.executable, "-c", program))
+
+    page.npm(tree, node(0), "run", "build", quiet=True)
+    assert capfd.readouterr() == ("", "")
+    with pytest.raises(SystemExit, match=r"npm run build failed \(exit code 3\)"):
+        page.npm(tree, node(3), "run", "build", quiet=True)
+    out, err = capfd.readouterr()
+    assert (out, err.split()) == ("", ["chatter"])
 
 
 def test_a_package_lock_loses_its_addresses() -> None:

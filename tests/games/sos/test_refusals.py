@@ -15,6 +15,7 @@ from tests.games.sos.boards import texts as legal_texts
 STEPS = "act 0; shows 2 left 2"
 COMET = "act 0; shows comet+1 left 1 comet"
 HOLE = "act 0; shows hole+1 left 1 hole"
+MISSIONS = "kubo+nova trio+zuzu"  # none with filo
 NARROW = "O5-O6 O6-O7 O0-O1 O2-O3 O8-O9"  # limo on O6 has one way out, to I2
 ODD = (
     "odd; aliens filo:e0 momo:e1 trio:e2 kubo:e3 zuzu:e4 nova:e6 limo:e8; hole e9; "
@@ -28,9 +29,10 @@ REFUSED = [
     ("sos-rolled-already", line(STEPS), "roll"),
     ("sos-no-passing", line(STEPS), "end"),
     ("sos-no-steps-left", line("act 0; shows comet+1 left 0 comet"), "step filo O9"),
-    ("sos-no-border", line(STEPS), "step filo O5"),
+    ("sos-too-far", line(STEPS), "step filo O5"),
+    ("sos-too-far", line(STEPS), "step filo O2"),
     ("sos-no-border", line(STEPS, filo="I0"), "step filo I2"),
-    ("sos-no-border", line(STEPS), "step filo O0"),
+    ("sos-step-stays", line(STEPS), "step filo O0"),
     ("sos-comet-in-the-way", line(STEPS), "step filo O1"),
     ("sos-onto-hole", line(STEPS, hole="O9"), "step filo O9"),
     ("sos-cell-full", line(STEPS, nova="I0", limo="I0"), "step filo I0"),
@@ -72,6 +74,24 @@ def test_the_refusal_says_why(code: str, position: str, action: str) -> None:
     assert refused.code == code
     for language in LANGUAGES:
         assert tell(refused, language)
+
+
+def test_s5_s13_only_what_touches_at_a_corner_is_called_a_corner() -> None:
+    rules = rules_of("ring")
+    cells = [f"O{n}" for n in range(10)] + [f"I{n}" for n in range(4)]
+    corners = set()
+    for here in cells:
+        state = rules.parse_position(
+            line(STEPS, filo=here, hole="O8" if here != "O8" else "I0", missions=MISSIONS)
+        )
+        for there in cells:
+            try:
+                rules.step(state, asked(rules, 0, f"step filo {there}"), 0)
+            except Illegal as refused:
+                if refused.code == "sos-no-border":
+                    corners.add(frozenset((here, there)))
+    listed = ("I0 I2", "I1 I3", "O4 I2", "O5 I1", "O9 I0", "O0 I3")
+    assert corners == {frozenset(pair.split()) for pair in listed}
 
 
 def test_every_refusal_of_the_game_is_provoked() -> None:

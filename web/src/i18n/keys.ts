@@ -46,6 +46,8 @@ export interface Texts {
   "refusal.sos-no-passing": never;
   "refusal.sos-no-steps-left": never;
   "refusal.sos-no-border": never;
+  "refusal.sos-too-far": never;
+  "refusal.sos-step-stays": never;
   "refusal.sos-comet-in-the-way": never;
   "refusal.sos-onto-hole": never;
   "refusal.sos-cell-full": never;

@@ -148,7 +148,7 @@ def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
             return "sos-no-steps-left"
         here = s.aliens[mover]
         if not kit.near[here] >> place & 1:
-            return "sos-no-border"
+            return why_no_border(kit, here, place)
         if not s.open[here] >> place & 1:
             return "sos-comet-in-the-way"
         return "sos-onto-hole" if place == s.hole else "sos-cell-full"
@@ -165,6 +165,23 @@ def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
     if not kit.lines >> place & 1:
         return "sos-no-line-there"
     return "sos-line-taken" if s.comets >> place & 1 else "sos-would-stick"
+
+
+def why_no_border(kit: Kit, here: int, place: int) -> str:
+    """S13: the alien is there already, only a corner is between, or it is more than one step.
+
+    Cells lie across a corner if the way round it goes by either of two cells that share no border
+    themselves.
+    """
+    if place == here:
+        return "sos-step-stays"
+    if place >= kit.cells:
+        return "sos-too-far"
+    between = kit.near[here] & kit.near[place]
+    for cell in range(kit.cells):
+        if between >> cell & 1 and between & ~(kit.near[cell] | 1 << cell):
+            return "sos-no-border"
+    return "sos-too-far"
 
 
 def chosen(kit: Kit, s: State, move: int, now: int, said: Said) -> State | None:
