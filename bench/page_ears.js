@@ -6,7 +6,7 @@
 //            the next tick of the screen, and for whoever paints the last picture still: here a
 //            processor, on a phone a graphics chip.
 try { localStorage.setItem('spaceport.known', 'sos bowl planets builder'); } catch {}
-window.noted = { usable: 0, frames: [], shifts: [], frame: null, socket: null };
+window.noted = { usable: 0, frames: [], shifts: [], frame: null, socket: null, tapped: -1000 };
 {
   const soon = (then) => {
     const channel = new MessageChannel();
@@ -42,7 +42,8 @@ window.noted = { usable: 0, frames: [], shifts: [], frame: null, socket: null };
   }).observe(document, { childList: true, subtree: true });
 
   new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) if (!shift.hadRecentInput)
+    // What follows a tap within half a second is its answer. The taps of our hands count like a finger's.
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput && shift.startTime - noted.tapped > 500)
       noted.shifts.push({ value: shift.value, what: [...shift.sources].map((each) =>
         each.node?.className?.baseVal ?? each.node?.className ?? each.node?.nodeName ?? '') });
   }).observe({ type: 'layout-shift', buffered: true });

@@ -13,6 +13,7 @@
     sos() {
       const thing = document.querySelector('.roll') ?? document.querySelector('.space .target')
         ?? document.querySelector('.space .piece.can');
+      noted.tapped = performance.now();
       thing?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
     },
     planets(may) {

@@ -44,11 +44,27 @@ export function dismissRefusals(until = last): void {
 /** What happened, in words, for those who listen. */
 export const spokenAloud = $state<{ text: string }>({ text: '' });
 
+let screens = 0;
+
 /** On another screen nothing of the last one is read out any more. */
 export function hush(): void {
+  screens += 1;
   spokenAloud.text = '';
 }
 
 export function announce(sentences: readonly string[]): void {
   if (sentences.length > 0) spokenAloud.text = sentences.join(' ');
+}
+
+/**
+ * What happened, put into words only when the picture of it is there: nobody who looks waits for the
+ * sentence, and nobody who listens hears the few milliseconds. A hidden page draws no pictures.
+ */
+export function announceAfter(sentences: () => readonly string[]): void {
+  const screen = screens;
+  const say = (): void => {
+    if (screen === screens) announce(sentences());
+  };
+  if (document.hidden) say();
+  else requestAnimationFrame(() => setTimeout(say));
 }

@@ -11,13 +11,13 @@ export interface Lying {
 }
 
 /** Alone an alien stands in the middle of its cell; two stand beside each other. */
-export function aliensOn(board: Board, seen: SosPublic): Map<string, Lying & { cell: string }> {
+export function aliensOn(board: Board, cells: SosPublic['aliens']): Map<string, Lying & { cell: string }> {
   const found = new Map<string, Lying & { cell: string }>();
-  for (const alien of Object.keys(seen.aliens)) {
-    const cell = seen.aliens[alien] ?? '';
+  for (const alien of Object.keys(cells)) {
+    const cell = cells[alien] ?? '';
     const place = board.cells.get(cell);
     if (!place) continue;
-    const here = Object.keys(seen.aliens).filter((other) => seen.aliens[other] === cell);
+    const here = Object.keys(cells).filter((other) => cells[other] === cell);
     const slot = place.pair[here.indexOf(alien)];
     const alone = here.length === 1 || !slot;
     found.set(alien, {
@@ -33,8 +33,9 @@ export function aliensOn(board: Board, seen: SosPublic): Map<string, Lying & { c
  * The lines of the comets in an order in which every comet keeps its number: one that moved takes
  * the place of the line it left, so that it travels instead of vanishing and appearing.
  */
-export function sameComets(before: readonly string[], now: readonly string[]): string[] {
+export function sameComets(before: readonly string[], now: readonly string[]): readonly string[] {
   const arrived = now.filter((line) => !before.includes(line));
+  if (arrived.length === 0 && now.length === before.length) return before;
   const kept = before.map((line) => (now.includes(line) ? line : arrived.shift()));
   return [...kept.filter((line) => line !== undefined), ...arrived];
 }
@@ -47,8 +48,8 @@ export function given(face: SosPublic['face']): { steps: number; comet: number; 
 }
 
 /** Whether an alien that comes to this cell meets its friend of the mission. */
-export function meets(seen: SosPublic, mission: Pair | null | undefined, alien: string, cell: string): boolean {
+export function meets(cells: SosPublic['aliens'], mission: Pair | null | undefined, alien: string, cell: string): boolean {
   if (!mission?.includes(alien)) return false;
   const friend = mission[0] === alien ? mission[1] : mission[0];
-  return seen.aliens[friend] === cell;
+  return cells[friend] === cell;
 }
