@@ -29,7 +29,7 @@ window.noted = { usable: 0, frames: [], shifts: [], frame: null, socket: null, t
       const begun = performance.now();
       soon(() => {
         const now = performance.now();
-        noted.frames.push({ ...cost, draw: now - begun, wall: now - came });
+        noted.frames.push({ ...cost, came, begun, draw: now - begun, wall: now - came });
       });
     });
     return () => { cost.script = performance.now() - came; };
