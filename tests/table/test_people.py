@@ -357,3 +357,40 @@ def test_a_table_that_was_put_away_refuses_at_once(tmp_path: Path) -> None:
             table.disconnect(host.connection)  # comes late, and finds nobody
 
     run(story())
+
+
+def test_people_take_the_seats_of_bots(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            host = await house.open(seats=3)
+            early = await house.enter("ava", host.link)
+            late = await house.enter("zoe", host.link)
+            await host.send("fillWithBots")
+            assert (await early.send("sit", seat=1))["t"] == "done"  # in the lobby
+            assert (await late.send("sit", seat=1))["code"] == "seat-taken"
+            assert (await host.send("start"))["t"] == "done"
+            assert (await early.send("sit", seat=2))["code"] == "started-already"
+            assert (await late.send("sit", seat=0))["code"] == "seat-taken"
+            assert (await late.send("sit", seat=7))["code"] == "no-such-seat"
+            assert (await late.send("sit", seat=2))["t"] == "done"  # and in the game
+            seat = late.room["seats"][2]
+            assert (seat["who"], seat["name"], seat["level"]) == ("person", "Zoe", None)
+            assert late.frame["seat"] == 2
+            for screen in (host, early, late):
+                await screen.read()
+            live = host.table.live
+            assert live is not None
+            before = live.course.n
+            for _ in range(40):  # nobody but people acts any more
+                acting = next(s for s in (host, early, late) if s.frame["offers"])
+                await acting.act(acting.frame["offers"][0])
+                for screen in (host, early, late):
+                    await screen.read()
+            await house.pass_time(30_000)
+            assert live.course.n > before
+            assert host.frame["public"]["phase"] in ("roll", "act", "over")
+            assert (await late.send("stand"))["t"] == "done"  # and back to a bot
+            assert late.room["seats"][2]["who"] == "bot"
+            assert (await late.send("sit", seat=2))["t"] == "done"
+
+    run(story())

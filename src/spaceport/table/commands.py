@@ -48,7 +48,7 @@ def _carry_out(table: "Table", person: str, message: up.FromClient) -> str | Non
     room = table.room
     match message:
         case up.Sit(seat=seat):
-            room.sit(person, room.guests[person].name, seat)
+            sit(table, person, seat)
         case up.SitBeside(seat=seat, name=name):
             room.sit_beside(person, name, seat)
         case up.Call(seat=seat, name=name):
@@ -160,6 +160,16 @@ def come_back(table: "Table", seat: int) -> None:
     table.room.chairs[seat].stand_in = False
     note_seat(table, seat, "person")
     table.room_changed = True
+
+
+def sit(table: "Table", person: str, seat: int) -> None:
+    """A free seat or a bot's; in a running game a bot's only: it has given way to people."""
+    room, name = table.room, table.room.guests[person].name
+    if room.is_lobby:
+        room.sit(person, name, seat)
+    else:
+        room.relieve_bot(person, name, seat)
+        note_seat(table, seat, "person")
 
 
 def stand(table: "Table", person: str, seat: int | None = None) -> None:

@@ -173,11 +173,23 @@ class Room(Struct):
         chair = self.chair(seat)
         if seat in self.seats_of(person) and not chair.beside:
             return
-        if chair.who != "empty":
+        if chair.who not in ("empty", "bot"):
             raise Illegal("seat-taken")
         for mine in self.seats_of(person):
             if not self.chairs[mine].beside:
                 self.chairs[mine].clear()
+        chair.clear()
+        chair.who, chair.person, chair.name = "person", person, name
+
+    def relieve_bot(self, person: str, name: str, seat: int) -> None:
+        """Somebody who only watched plays on for a bot of a running game."""
+        if self.seats_of(person):
+            raise Illegal("started-already")
+        self.must_be_on()
+        chair = self.chair(seat)
+        if chair.who != "bot":
+            raise Illegal("seat-taken")
+        chair.clear()
         chair.who, chair.person, chair.name = "person", person, name
 
     def sit_beside(self, person: str, name: str, seat: int) -> None:

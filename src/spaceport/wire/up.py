@@ -39,7 +39,7 @@ class Undo(Up, frozen=True, tag="undo"):
 
 
 class Sit(Up, frozen=True, tag="sit"):
-    """Take a free seat, or change to it."""
+    """Take a free seat or a bot's, or change to it. Who watches a running game takes a bot's."""
 
     seat: SeatNumber
 

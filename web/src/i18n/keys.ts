@@ -558,6 +558,7 @@ export interface Texts {
   "page.invite.copied": never;
   "page.invite.select": never;
   "page.invite.only-here": never;
+  "page.invite.late": never;
   "page.option.seats": never;
   "page.option.off": never;
   "page.option.public.title": never;
@@ -662,6 +663,8 @@ export interface Texts {
   "page.menu.stop-not": never;
   "page.hand.text": never;
   "page.hand.qr": never;
+  "page.people.you-watch": never;
+  "page.people.take": "name";
   "page.people.replace": "name";
   "page.people.watching": never;
   "page.people.replace-title": "name";

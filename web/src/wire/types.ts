@@ -22,7 +22,7 @@ export interface Undo {
   round: number;
 }
 
-/** Take a free seat, or change to it. */
+/** Take a free seat or a bot's, or change to it. Who watches a running game takes a bot's. */
 export interface Sit {
   t: "sit";
   id: string;
