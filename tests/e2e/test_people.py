@@ -217,3 +217,26 @@ def test_who_goes_to_the_start_page_leaves_no_pause_behind(server: Server, invit
     guest.press("page.menu.home")
     guest.page.locator(".resume").wait_for()
     expect(guest.page.locator(".resume .tag")).to_have_text(guest.say("page.phase.playing"))
+
+
+def test_a_friend_who_comes_late_plays_on_for_a_bot(server: Server, invite: Invite) -> None:
+    host = invite(server)
+    host.home()
+    host.press("page.home.play-now-game", game=host.say("game.sos.title"))
+    host.page.locator(".space .alien").first.wait_for()
+    bot = host.room["seats"][1]["name"]
+    friends = [invite(server, language="fr", inject=True), invite(server, size=DESK, inject=True)]
+    for friend in friends:
+        friend.home()
+        friend.page.get_by_label(friend.say("page.home.code")).fill(host.room["code"])
+        friend.press("page.home.join")
+        friend.page.locator(".watcher").wait_for()
+        friend.settle()
+        friend.check_fits()
+        axe(friend, "a watcher")
+    late = friends[0]
+    late.press("page.people.take", name=bot)
+    expect(late.page.locator(".watcher")).to_have_count(0)
+    expect(late.page.locator(".mine")).to_have_attribute("data-seat", "1")
+    while host.room["seats"][1]["who"] != "person":
+        host.pump()
