@@ -914,6 +914,8 @@ export interface Texts {
   "page.builder.picked": never;
   "page.builder.marked": "verdict" | "what";
   "page.builder.pick-first": never;
+  "page.builder.taken": "building";
+  "page.builder.most-unlocked": never;
   "page.builder.new": "building";
   "page.builder.win": never;
   "page.builder.wins": "name";
@@ -929,6 +931,10 @@ export interface Texts {
   "page.builder.place.2": never;
   "page.builder.place.3": never;
   "page.builder.place.4": never;
+  "page.builder.finished.1": never;
+  "page.builder.finished.2": never;
+  "page.builder.finished.3": never;
+  "page.builder.finished.4": never;
   "page.builder.way.0": never;
   "page.builder.way.90": never;
   "page.builder.way.180": never;
@@ -946,7 +952,11 @@ export interface Texts {
   "page.builder.hint.choose": never;
   "page.builder.hint.chooses": "name";
   "page.builder.hint.luck": "name";
+  "page.builder.hint.your-luck": never;
   "page.builder.hint.unlocked": "building" | "name";
+  "page.builder.hint.you-unlocked": "building";
+  "page.builder.hint.drawn": "building" | "name";
+  "page.builder.hint.you-drawn": "building";
   "page.builder.hint.ready": never;
   "page.builder.hint.idle": never;
   "page.builder.hint.over": never;
@@ -1251,7 +1261,7 @@ export interface Plurals {
   "page.builder.left-to-build": "n";
   "page.builder.faults": "n";
   "page.builder.rounds": "n";
-  "page.builder.hint.build": "n" | "plan";
+  "page.builder.hint.build": "n";
   "page.builder.hint.done": "n" | "place";
   "page.builder.hint.waiting": "n";
   "page.bowl.deck": "n";

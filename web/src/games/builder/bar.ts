@@ -12,6 +12,8 @@ export interface Moment {
   readonly show: Show;
   /** Whether the round limit stopped the round. */
   readonly timeUp: boolean;
+  /** Whether chance chose what was unlocked, because the winner did not. */
+  readonly drawn: boolean;
   readonly name: (seat: number) => string;
 }
 
@@ -34,11 +36,11 @@ function outcome(seen: BuilderPublic, me: number | null, name: (seat: number) =>
 }
 
 export function hint(moment: Moment): string {
-  const { seen, me, site, show, timeUp, name } = moment;
+  const { seen, me, site, show, timeUp } = moment;
   if (show.latest) return verdictName(show.latest);
   if (show.stopping && !timeUp) return t('page.builder.hint.stopped');
   if (show.running) return t('page.builder.hint.check');
-  if (seen.phase !== 'plan' && seen.phase !== 'build') return afterwards(seen, me, name);
+  if (seen.phase !== 'plan' && seen.phase !== 'build') return afterwards(moment);
   if (me === null) return t('page.builder.plan', { n: seen.plan ?? 0 });
   if (seen.done.includes(me)) {
     const n = seen.seats - seen.gone.length - seen.done.length;
@@ -48,27 +50,29 @@ export function hint(moment: Moment): string {
   if (seen.phase === 'build' && Object.keys(site.board).length === 0) {
     return t(site.picked === null ? 'page.builder.hint.first' : 'page.builder.hint.then');
   }
-  return tn('page.builder.hint.build', { n: site.unlocked.length, plan: seen.plan ?? 0 });
+  return tn('page.builder.hint.build', { n: site.unlocked.length });
 }
 
-function afterwards(seen: BuilderPublic, me: number | null, name: (seat: number) => string): string {
+function afterwards(moment: Moment): string {
+  const { seen, me, name } = moment;
   const winner = seen.winner === null ? '' : name(seen.winner);
   switch (seen.phase) {
     case 'unlock':
       return seen.winner === me ? t('page.builder.hint.choose') : t('page.builder.hint.chooses', { name: winner });
     case 'luck':
-      return t('page.builder.hint.luck', { name: winner });
+      return seen.winner === me ? t('page.builder.hint.your-luck') : t('page.builder.hint.luck', { name: winner });
     case 'over':
       return seen.check.length > 0 ? t('page.builder.hint.over') : '';
     default:
-      return between(seen, me, winner);
+      return between(moment, winner);
   }
 }
 
-function between(seen: BuilderPublic, me: number | null, winner: string): string {
+function between({ seen, me, drawn }: Moment, winner: string): string {
   const missing = seen.seats - seen.gone.length - seen.ready.length;
   if (me !== null && seen.ready.includes(me) && missing > 0) return tn('page.builder.hint.waiting', { n: missing });
   if (seen.due === null) return t('page.builder.hint.idle');
-  if (seen.new && winner) return t('page.builder.hint.unlocked', { name: winner, building: buildingName(seen.new) });
+  if (seen.new && seen.winner === me) return t(drawn ? 'page.builder.hint.you-drawn' : 'page.builder.hint.you-unlocked', { building: buildingName(seen.new) });
+  if (seen.new && winner) return t(drawn ? 'page.builder.hint.drawn' : 'page.builder.hint.unlocked', { name: winner, building: buildingName(seen.new) });
   return t('page.builder.hint.ready');
 }

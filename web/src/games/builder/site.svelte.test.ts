@@ -19,6 +19,7 @@ class Table {
   seen = $state.raw(frame([{}, {}]));
   said: BuilderAction[] = [];
   refused: Refusal[] = [];
+  taken: Building[] = [];
   private readonly answers: ((counted: boolean) => void)[] = [];
 
   act = (action: BuilderAction): Promise<boolean> => {
@@ -45,6 +46,7 @@ beforeEach(() => {
     lies: () => {},
     swapped: () => {},
     back: () => {},
+    taken: (by) => table.taken.push(by),
   });
 });
 
@@ -101,8 +103,11 @@ describe('building', () => {
     site.tapPlace(2);
     expect(site.board.dome).toEqual({ place: 2, turn: 180, side: 'a' });
     site.tap('silo');
-    site.tapPlace(2); // an occupied place is chosen, not overwritten
+    site.tapPlace(2); // an occupied place is chosen, not overwritten, and that is said
     expect(site.picked).toBe('dome');
+    expect(table.taken).toEqual(['dome']);
+    site.tapPlace(2);
+    expect(table.taken).toHaveLength(1); // it is turned: nothing to explain
   });
 
   it('lays over another card by keyboard: it gives way', () => {
@@ -131,6 +136,10 @@ describe('building', () => {
     site.lay(1);
     site.slap();
     expect(table.refused).toEqual(['builder-locked', 'pick-first', 'builder-not-all-built']);
+    site.turn(1);
+    site.flip();
+    site.back();
+    expect(table.refused.slice(3)).toEqual(['pick-first', 'pick-first', 'pick-first']);
     expect(table.said).toEqual([]);
   });
 

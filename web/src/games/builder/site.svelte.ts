@@ -22,6 +22,8 @@ export interface Voice {
   lies(building: Building, moved: 'lay' | 'turn' | null): void;
   swapped(one: Building, other: Building): void;
   back(building: Building): void;
+  /** A place was meant for a card of the hand, but this one lies there: now it is chosen. */
+  taken(by: Building): void;
 }
 
 export type Refusal = 'builder-locked' | 'builder-frozen' | 'builder-not-all-built' | 'pick-first';
@@ -107,8 +109,10 @@ export class Site {
   /** A place was tapped: what lies there, or lay there what is chosen. */
   tapPlace(place: number): void {
     const there = this.at(place);
+    const inHand = this.picked !== null && !this.board[this.picked];
     if (there) this.tap(there);
     else this.lay(place);
+    if (there && inHand && this.picked === there) this.voice.taken(there);
     this.cursor = place;
   }
 
@@ -123,7 +127,7 @@ export class Site {
   lay(place: number, building: Building | null = this.picked): void {
     if (!this.building) return;
     if (building === null) {
-      this.voice.refuse(this.done ? 'builder-frozen' : 'pick-first');
+      this.without();
       return;
     }
     if (!this.may(building)) return;
@@ -146,6 +150,7 @@ export class Site {
 
   /** Take the chosen card, or this one, back into the hand. */
   back(building: Building | null = this.picked): void {
+    if (building === null) this.without();
     if (building === null || !this.free || !this.board[building]) return;
     this.held = { ...this.held, [building]: this.way(building) };
     this.say(taking(building));
@@ -169,12 +174,18 @@ export class Site {
 
   private change(how: (way: Way) => Way): void {
     const building = this.picked;
+    if (building === null) this.without();
     if (building === null || !this.free) return;
     const way = how(this.way(building));
     const lies = this.board[building];
     if (lies) this.say(putting(building, { place: lies.place, ...way }));
     else this.held = { ...this.held, [building]: way };
     this.voice.lies(building, 'turn');
+  }
+
+  /** No card is chosen for what was tried: say why nothing happens. */
+  private without(): void {
+    if (this.building) this.voice.refuse(this.done ? 'builder-frozen' : 'pick-first');
   }
 
   private may(building: Building): boolean {

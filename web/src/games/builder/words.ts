@@ -51,6 +51,11 @@ export function ordinal(n: number | null): string {
   return n === 1 || n === 2 || n === 3 || n === 4 ? t(`page.builder.place.${n}`) : '';
 }
 
+/** The same where it stands beside the faults: nobody takes it for the ranking. */
+export function finishedName(n: number | null): string {
+  return n === 1 || n === 2 || n === 3 || n === 4 ? t(`page.builder.finished.${n}`) : t('page.builder.unfinished');
+}
+
 export function faultsName(n: number): string {
   return tn('page.builder.faults', { n });
 }
