@@ -130,6 +130,7 @@ def test_the_table_turns_to_whoever_takes_the_tablet(server: Server, invite: Inv
     expect(page.locator("[data-side]")).to_have_text(
         tablet.say("page.planets.side", name=named[1 - first])
     )
+    expect(page.locator("[data-side]")).to_have_count(0)  # it was only a sign
     assert spots(tablet) == {place: (-right, -ahead) for place, (right, ahead) in lay.items()}
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     tablet.check_fits()
