@@ -923,6 +923,7 @@ export interface Texts {
   "page.builder.champion": "name";
   "page.builder.you-champion": never;
   "page.builder.choose": never;
+  "page.builder.choose-last": never;
   "page.builder.choose-text": never;
   "page.builder.unfinished": never;
   "page.builder.legend": never;
