@@ -9,7 +9,7 @@ import pytest
 
 from tools.places import ROOT
 
-BINARY = {".png", ".woff2", ".ico", ".gz", ".zst", ".npz"}
+BINARY = {".jpg", ".png", ".woff2", ".ico", ".gz", ".zst", ".npz"}
 # Written in two parts, so that this file does not hold what it looks for.
 REGISTRY = re.compile(
     r"(?:files\.python" + r"hosted\.org|pypi\." + r"org|registry\.npm" + r"js\.org"
