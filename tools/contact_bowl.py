@@ -5,7 +5,19 @@ from typing import Final
 
 from playwright.sync_api import Browser
 
-from tests.e2e.bowl import card, destinations, me, open_bowl, phase, reach, ready, until, with_wild
+from tests.e2e.bowl import (
+    card,
+    destinations,
+    live,
+    me,
+    open_bowl,
+    phase,
+    press,
+    reach,
+    ready,
+    until,
+    with_wild,
+)
 from tests.e2e.guest import Guest
 from tests.e2e.server import Server
 from tools.contact_sheet import Camera, sheets
@@ -54,6 +66,7 @@ def rounds(camera: Camera, name: str) -> None:
                 mine = guest.seen["captain"] == me(guest)
                 camera.take(f"{name}-toss" if mine else f"{name}-toss-wait")
                 if mine:
+                    live(guest)
                     guest.page.keyboard.press("t")
                 until([guest], lambda: phase(guest) != "toss")
             case "search":
@@ -67,7 +80,7 @@ def rounds(camera: Camera, name: str) -> None:
 
 def search(camera: Camera, name: str) -> None:
     guest = camera.guest
-    guest.pump(1_100)
+    live(guest)
     camera.take(f"{name}-search")
     found = destinations(guest)
     if phase(guest) != "search":
@@ -114,6 +127,7 @@ def to_the_end(camera: Camera) -> None:
     keys = guest.page.keyboard
     while phase(guest) != "over":
         reach([guest], "toss", "search", "countdown", "placement", "reveal", "over")
+        live(guest)
         if phase(guest) == "toss" and guest.seen["captain"] == me(guest):
             keys.press("t")
         elif phase(guest) == "search":
@@ -127,7 +141,7 @@ def to_the_end(camera: Camera) -> None:
             ready([guest])
         guest.pump(60)
     camera.take("bowl-over", settle=300)
-    guest.tap(guest.page.locator(".ready"))
+    press(guest, ".ready")
     guest.page.locator(".fin .plot").wait_for()
     camera.take("bowl-podium", settle=300)
     guest.page.get_by_role("link", name=guest.say("page.podium.watch")).click()

@@ -78,12 +78,22 @@ def card(guest: Guest, place: str) -> Locator:
     return guest.page.locator(f'[data-card="{place}"]')
 
 
+def live(guest: Guest) -> None:
+    """What has just come up where another button stood takes no tap at first."""
+    guest.page.locator(".bowl:not([data-held])").wait_for()
+
+
+def press(guest: Guest, button: str) -> None:
+    live(guest)
+    guest.tap(guest.page.locator(button))
+
+
 def toss(guests: Sequence[Guest]) -> None:
     """The captain tosses; a bot does it in its own time."""
     reach(guests, "toss", "search", "countdown", "over")
     for guest in guests:
         if phase(guest) == "toss" and guest.seen["captain"] == me(guest):
-            guest.tap(guest.page.locator(".toss"))
+            press(guest, ".toss")
     reach(guests, "search", "countdown", "placement", "reveal", "over")
 
 
@@ -92,7 +102,7 @@ def join_in(guest: Guest, place: str) -> None:
     page = guest.page
     page.locator(".go, .act:not([data-late])").first.wait_for()
     if page.locator(".go").count():
-        guest.tap(page.locator(".go"))
+        press(guest, ".go")
         page.locator(".act:not([data-late]) .ring").wait_for()
     elif page.locator(".too").count():
         guest.tap(page.locator(".too"))
@@ -110,7 +120,7 @@ def ready(guests: Sequence[Guest]) -> None:
     """Everybody has seen enough, or was too late."""
     for guest in guests:
         if phase(guest) == "reveal" and guest.page.locator(".ready").count():
-            guest.tap(guest.page.locator(".ready"))
+            press(guest, ".ready")
     number = guests[0].seen["round"]
     until(guests, lambda: all(guest.seen["round"] > number for guest in guests), 25)
 

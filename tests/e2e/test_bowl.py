@@ -10,9 +10,11 @@ from tests.e2e.bowl import (
     heard,
     is_in,
     join_in,
+    live,
     me,
     open_bowl,
     phase,
+    press,
     reach,
     ready,
     toss,
@@ -85,7 +87,7 @@ def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
                 play_round(host, second, found)
                 all_fit(*people)
             else:
-                host.tap(host.page.locator(".doom"))
+                press(host, ".doom")
             reach(people, "placement", "reveal", "over")
         elif phase(host) == "reveal":
             look_at_the_reveal(host)
@@ -96,7 +98,7 @@ def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
     assert {"toss", "search", "reveal"} <= seen_phases
     for guest in people:
         guest.check_fits()
-        guest.tap(guest.page.locator(".ready"))
+        press(guest, ".ready")
         guest.page.locator(".fin .pil").first.wait_for()
         expect(guest.page.locator(".fin .pil")).to_have_count(3)
         guest.check_fits()
@@ -173,6 +175,7 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
     reach([guest], "search")
     keys.press("r")
     until([guest], lambda: "destination" in heard(guest) and "planet" in heard(guest))
+    live(guest)
     keys.press("s")
     until([guest], lambda: guest.seen["skipped"] == [me(guest)])
 
@@ -205,6 +208,7 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
         guest.page.locator(".constellation").wait_for()
         keys.press("p")
     number = guest.seen["round"]
+    live(guest)
     keys.press("Space")
     until([guest], lambda: guest.seen["round"] > number, 25)
     guest.check_fits()
@@ -265,7 +269,7 @@ def test_with_black_hole_rotation_torus_and_void(server: Server, invite: Invite)
             look("reveal")
         else:
             for one in people:  # one after the other: then everybody has given up
-                one.tap(one.page.locator(".skip"))
+                press(one, ".skip")
             reach(people, "reveal")
             expect(guest.page.locator(".now b")).to_have_text(
                 guest.say("bowl.status.found-neither")
@@ -349,7 +353,9 @@ def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     guest.page.reload()
     guest.page.locator('.bowl[data-phase="countdown"] .ring').wait_for()
     expect(card(guest, "c3")).to_have_attribute("aria-pressed", "true")
-    expect(guest.page.locator(".now b")).to_have_text(guest.say("bowl.my-designation", place="C3"))
+    expect(guest.page.locator(".now .sr")).to_have_text(
+        guest.say("bowl.my-designation", place="C3")
+    )
     guest.check_fits()
     guest.tap(card(guest, "c4"))
     until([guest], lambda: guest.frame["own"]["designation"] == "c4")
@@ -362,9 +368,9 @@ def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     guest.press("page.menu.title")  # what was off until now: nothing may go wrong with it on
     guest.page.get_by_role("switch", name=guest.say("page.menu.sound")).tap()
     guest.page.keyboard.press("Escape")
-    guest.tap(guest.page.locator(".ready"))
+    press(guest, ".ready")
     toss([guest])
-    guest.tap(guest.page.locator(".go"))
+    press(guest, ".go")
     reach([guest], "countdown")
     guest.pump(1_500)
 

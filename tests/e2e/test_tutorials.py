@@ -40,6 +40,7 @@ def step_of(guest: Guest) -> int:
 def await_step(guest: Guest, k: int) -> None:
     guest.page.locator(f'.caption[data-step="{k}"]').wait_for()
     guest.page.locator('.lesson[data-settled="true"]').wait_for()
+    expect(guest.page.locator("[data-held]")).to_have_count(0)  # no tap is held back any more
 
 
 def said(guest: Guest, lesson: Tutorial, k: int) -> str:

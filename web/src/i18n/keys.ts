@@ -261,9 +261,11 @@ export interface Texts {
   "bowl.row.alone": never;
   "bowl.row.wild": never;
   "bowl.row.invalid": never;
+  "bowl.row.missing": never;
   "bowl.prize.galaxy": "place" | "seat";
   "bowl.prize.top": "seat";
   "bowl.prize.aside": never;
+  "bowl.prize.shown": "seat";
   "bowl.status.deal": never;
   "bowl.status.first": never;
   "bowl.status.top": never;
@@ -1009,6 +1011,9 @@ export interface Texts {
   "page.bowl.go-says": never;
   "page.bowl.doom-says": never;
   "page.bowl.skip": never;
+  "page.bowl.skip-if": never;
+  "page.bowl.skipping": never;
+  "page.bowl.skip-counts": "n" | "of";
   "page.bowl.all-search": never;
   "page.bowl.in": never;
   "page.bowl.found": "name";
@@ -1019,7 +1024,6 @@ export interface Texts {
   "page.bowl.last-change": never;
   "page.bowl.me-too": never;
   "page.bowl.thinks-too": never;
-  "page.bowl.concur": never;
   "page.bowl.button-shown": never;
   "page.bowl.place-wild": never;
   "page.bowl.placed-wild": never;
@@ -1080,6 +1084,7 @@ export interface Texts {
   "page.bowl.title.doom": never;
   "page.bowl.title.doomed": never;
   "page.bowl.title.reveal": never;
+  "page.bowl.title.chosen": never;
   "page.bowl.hint.tap": never;
   "page.bowl.hint.change": never;
   "page.bowl.hint.keep": never;

@@ -6,7 +6,7 @@ from typing import Final
 from spaceport.core.protocol import Say
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.notation import COLUMNS
-from spaceport.games.bowl.view import Box, Face, Fit, Judged, Public
+from spaceport.games.bowl.view import Box, Face, Fit, Judged, Public, Row
 from spaceport.games.svg import plain
 
 EMBLEMS: Final = (
@@ -145,9 +145,15 @@ def judged_words(say: Say, judged: Judged) -> str:
         return ""
     key = "missing" if judged.did == "invalid" and judged.card is None else judged.did
     place = (judged.card or "").upper()
-    rows = ", ".join(f"{say(f'bowl.row.{row.why}')} {signed(row.points)}" for row in judged.rows)
+    rows = ", ".join(f"{row_words(say, row, judged)} {signed(row.points)}" for row in judged.rows)
     did = say(f"bowl.did.{key}", place=place)
     return say("bowl.judged", did=did, gained=signed(judged.gained), rows=rows)
+
+
+def row_words(say: Say, row: Row, judged: Judged) -> str:
+    """Why a row counts; who chose no card is not told of a wrong one."""
+    no_card = row.why == "invalid" and judged.card is None
+    return say("bowl.row.missing" if no_card else f"bowl.row.{row.why}")
 
 
 def seat_words(say: Say, public: Public, seat: int) -> str:

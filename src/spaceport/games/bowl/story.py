@@ -5,8 +5,9 @@ from typing import Final
 from spaceport.core.protocol import Say
 from spaceport.core.story import Moment, Past, Story
 from spaceport.games.bowl.events import Revealed, Scored
+from spaceport.games.bowl.picture_words import row_words, signed
 from spaceport.games.bowl.state import GOAL, State
-from spaceport.games.bowl.view import Public, Reveal, Row
+from spaceport.games.bowl.view import Public, Reveal
 
 CARDS_TOLD: Final = 4
 
@@ -41,7 +42,7 @@ def _best(past: Past[State], seat: int) -> Moment | None:
     if not won:
         return None
     at, event = max(won, key=lambda each: (each[1].gained, each[0]))
-    return past.moment(seat, at, _rows(past.say, event.rows, event.gained))
+    return past.moment(seat, at, _rows(past, at, event))
 
 
 def _worst(past: Past[State], seat: int) -> Moment | None:
@@ -50,13 +51,23 @@ def _worst(past: Past[State], seat: int) -> Moment | None:
     if not lost:
         return None
     at, event = min(lost, key=lambda each: (each[1].gained, each[0]))
-    return past.moment(seat, at, _rows(past.say, event.rows, event.gained))
+    return past.moment(seat, at, _rows(past, at, event))
 
 
-def _rows(say: Say, rows: tuple[Row, ...], gained: int) -> str:
-    why = ", ".join(say(f"bowl.row.{row.why}") for row in rows if (row.points > 0) == (gained > 0))
-    points = f"+{gained}" if gained > 0 else f"−{-gained}"
-    return say("story.bowl.rows", points=points, why=why)
+def _rows(past: Past[State], at: int, event: Scored) -> str:
+    """The rows that made the sum what it is: of a gain the gains, of a loss the losses."""
+    gained = event.gained
+    judged = _reveal(past, at).seats[event.seat]
+    told = [row for row in event.rows if (row.points > 0) == (gained > 0)]
+    why = ", ".join(row_words(past.say, row, judged) for row in told)
+    return past.say("story.bowl.rows", points=signed(gained), why=why)
+
+
+def _reveal(past: Past[State], at: int) -> Reveal:
+    """What lay open after the step `at`, in which cards were revealed."""
+    public: Public = past.rules.view(past.states[at + 1], None).public
+    assert public.reveal is not None
+    return public.reveal
 
 
 def _unfound(past: Past[State]) -> list[Moment]:
@@ -64,11 +75,10 @@ def _unfound(past: Past[State]) -> list[Moment]:
     found: list[Moment] = []
     for k, events in enumerate(past.events):
         if any(isinstance(event, Revealed) for event in events):
-            public: Public = past.rules.view(past.states[k + 1], None).public
-            assert public.reveal is not None
-            cards = _missed_cards(public.reveal)
+            reveal = _reveal(past, k)
+            cards = _missed_cards(reveal)
             if cards:
-                found.append(past.moment(None, k, _destinations(past.say, public.reveal, cards)))
+                found.append(past.moment(None, k, _destinations(past.say, reveal, cards)))
     return found
 
 

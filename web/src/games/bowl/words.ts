@@ -79,8 +79,10 @@ export function fitName(fit: BowlFit): string {
 
 // ---------------------------------------------------------------- the end of a round
 
-export function rowsName(rows: readonly BowlRow[]): string {
-  return rows.map((row) => `${t(`bowl.row.${row.why}`)} ${signed(row.points)}`).join(', ');
+/** Why one got what one got; who chose no card is not told of a wrong one. */
+export function rowsName(judged: BowlJudged): string {
+  const why = (row: BowlRow): string => (row.why === 'invalid' && judged.card === null ? t('bowl.row.missing') : t(`bowl.row.${row.why}`));
+  return judged.rows.map((row) => `${why(row)} ${signed(row.points)}`).join(', ');
 }
 
 function didName(judged: BowlJudged): string {
@@ -94,6 +96,11 @@ export function prizeName(prize: BowlPrize, who: Who): string {
   const seat = prize.seat === null ? '' : who(prize.seat);
   if (prize.what === 'galaxy') return t('bowl.prize.galaxy', { seat, place: cardName(prize.card ?? '') });
   return prize.what === 'top' ? t('bowl.prize.top', { seat }) : t('bowl.prize.aside');
+}
+
+/** The same for those who see the galaxy: the cap lies on the card. */
+export function prizeShown(prize: BowlPrize, who: Who): string {
+  return prize.what === 'galaxy' && prize.seat !== null ? t('bowl.prize.shown', { seat: who(prize.seat) }) : prizeName(prize, who);
 }
 
 // ---------------------------------------------------------------- what happens
