@@ -1013,7 +1013,7 @@ export interface Texts {
   "page.bowl.skip": never;
   "page.bowl.skip-if": never;
   "page.bowl.skipping": never;
-  "page.bowl.skip-counts": "n" | "of";
+  "page.bowl.skip-counts": never;
   "page.bowl.all-search": never;
   "page.bowl.in": never;
   "page.bowl.found": "name";
