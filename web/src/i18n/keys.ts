@@ -1161,6 +1161,8 @@ export interface Texts {
   "page.planets.timing": never;
   "page.planets.let-go": never;
   "page.planets.cancel": never;
+  "page.planets.take-back": never;
+  "page.planets.take-back-of": "name";
   "page.planets.carried": never;
   "page.planets.slow": never;
   "page.planets.part.near-left": never;

@@ -63,17 +63,17 @@ export class Aiming {
   release(ms: number): void {
     const { hand } = this;
     if (!hand) return;
-    const wish = hand.throw(ms);
+    const wish = hand.throw(ms) ?? hand.late(ms);
     this.reset();
     if (wish) this.thrown(wish);
-    else this.failed('slow');
+    else if (!hand.slid) this.failed('slow');
   }
 
   /** The hand came to the cards: now it must let go. */
   private drop(ms: number): void {
     const { hand } = this;
     const fast = hand !== null && hand.speed(ms) >= LEAST_SPEED_AT_CARDS;
-    const wish = fast ? hand.throw(ms) : null;
+    const wish = fast ? hand.throw(ms) : (hand?.late(ms) ?? null);
     this.reset();
     if (wish) this.thrown(wish);
     else this.failed('carried');

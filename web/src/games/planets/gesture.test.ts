@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanetsReach, PlanetsSizes } from '../../wire/types';
 import { targetOf } from './geometry';
-import { Hand, SWEEP, SWEEP_FROM, SWEEP_TO, aimed, power, thrown, tremor } from './gesture';
+import { Hand, SWEEP, SWEEP_FROM, SWEEP_TO, aimed, power, spread, thrown } from './gesture';
 
 const sizes: PlanetsSizes = { card: 62, gap: 24, line: 217, table: 700, die: 16 };
 const reach: PlanetsReach = { start: [-117, 117], angle: [-60, 60], distance: [60, 480] };
@@ -41,6 +41,21 @@ describe('a flick', () => {
     expect(moved(0, 500).throw(1400)).toBeNull();
   });
 
+  it('that crossed the line fast and just stopped is one; a hand that waits or comes back throws nothing', () => {
+    expect(moved(0, 500).late(1400)?.angle).toBeCloseTo(0, 5);
+    expect(moved(0, 500).late(1700)).toBeNull();
+    expect(moved(0, 100, 0.5).late(1500)).toBeNull();
+    const hand = moved(0, 500);
+    hand.move({ at: [0, -230], ms: 1300 });
+    expect(hand.late(1310)).toBeNull();
+  });
+
+  it('along the line only moves the die', () => {
+    expect(moved(80, 10, 0.5).slid).toBe(true);
+    expect(moved(20, 60, 0.5).slid).toBe(false);
+    expect(moved(0, 0).slid).toBe(false);
+  });
+
   it('to the back, or hardly at all, is none', () => {
     expect(moved(0, -500).throw(1150)).toBeNull();
     expect(moved(0, 60).throw(1150)).toBeNull();
@@ -76,8 +91,9 @@ describe('a throw', () => {
     expect(ahead).toBeCloseTo(-217);
   });
 
-  it('trembles more the farther it goes', () => {
-    const [near, far] = [tremor(100), tremor(300)];
+  it('ends less surely the farther it goes, and about a card wide of the middle', () => {
+    expect(spread(217)).toEqual([expect.closeTo(45.6, 1), expect.closeTo(59.8, 1)]);
+    const [near, far] = [spread(100), spread(300)];
     expect(near[0]).toBeLessThan(far[0]);
     expect(near[1]).toBeLessThan(far[1]);
   });

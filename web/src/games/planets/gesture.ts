@@ -16,8 +16,17 @@ const GROWTH = 0.7;
 export const LEAST_SPEED = 0.45;
 /** And this slow a hand has only been carried to the cards. */
 export const LEAST_SPEED_AT_CARDS = 1;
-/** Spreads of the tremor that the server adds: millimetres, degrees, a share of the distance. */
-const TREMOR = { start: 3, angle: 2.5, distance: 0.075 } as const;
+/** A hand that crossed the line fast and stopped has thrown, if it was this short ago, in milliseconds. */
+export const LATE = 400;
+/** So far aside, in millimetres, and more aside than ahead: the die was only moved along the line. */
+const SLID = 8;
+/**
+ * One standard deviation of where throws come to rest, tremor and tumbling together, in millimetres:
+ * so much, and that share of the distance more. Measured with the bank of throws (spaceport.throw.bank).
+ */
+const SPREAD = { across: [9, 0.08], along: [8.5, 0.12] } as const;
+/** So many deviations hold four throws of five. */
+const FOUR_OF_FIVE = 1.73;
 
 export interface Mark {
   readonly at: Point;
@@ -28,11 +37,13 @@ export interface Mark {
 export class Hand {
   private marks: Mark[] = [];
   private start: number;
+  /** The last moment beyond the line at which it was fast enough to throw. */
+  private fast: { readonly wish: PlanetsThrow; readonly ms: number } | null = null;
 
   constructor(
     private readonly sizes: PlanetsSizes,
     private readonly reach: PlanetsReach,
-    first: Mark,
+    private readonly first: Mark,
   ) {
     this.marks = [first];
     this.start = within(reach.start, first.at[0]);
@@ -44,6 +55,13 @@ export class Hand {
     if (last) this.cross(last.at, mark.at);
     this.marks.push(mark);
     while ((this.marks[1]?.ms ?? Infinity) <= mark.ms - WINDOW) this.marks.shift();
+    if (mark.at[1] <= -this.sizes.line) this.fast = null;
+    else if (this.speed(mark.ms) >= LEAST_SPEED_AT_CARDS) this.keep(mark.ms);
+  }
+
+  private keep(ms: number): void {
+    const wish = this.throw(ms);
+    if (wish) this.fast = { wish, ms };
   }
 
   /** The die stays behind the line: under the hand, or where the hand went ahead of it. */
@@ -71,6 +89,18 @@ export class Hand {
     if (ahead <= 0 || this.speed(now) < LEAST_SPEED) return null;
     const angle = (Math.atan2(right, ahead) * 180) / Math.PI;
     return thrown(this.reach, this.start, angle, this.sizes.line * (this.speed(now) / MIDDLE_SPEED) ** GROWTH);
+  }
+
+  /** The throw of a hand that was fast beyond the line and stopped just before it let go. */
+  late(now: number): PlanetsThrow | null {
+    return this.fast && now - this.fast.ms <= LATE ? this.fast.wish : null;
+  }
+
+  /** Whether it only moved the die along the line. */
+  get slid(): boolean {
+    const [right, ahead] = this.marks.at(-1)?.at ?? this.first.at;
+    const aside = Math.abs(right - this.first.at[0]);
+    return aside >= SLID && aside > ahead - this.first.at[1];
   }
 
   /** Millimetres a second over the last moment. */
@@ -111,10 +141,10 @@ function tidy(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Half axes, across and along, of where a throw may end because hands tremble. */
-export function tremor(distance: number): readonly [across: number, along: number] {
-  const aside = (distance * TREMOR.angle * Math.PI) / 180;
-  return [1.2 * Math.hypot(TREMOR.start, aside), 1.2 * TREMOR.distance * distance];
+/** Half axes, across and along, of where four throws of five come to rest. */
+export function spread(distance: number): readonly [across: number, along: number] {
+  const { across, along } = SPREAD;
+  return [FOUR_OF_FIVE * (across[0] + across[1] * distance), FOUR_OF_FIVE * (along[0] + along[1] * distance)];
 }
 
 // ---------------------------------------------------------------- by keys: aim, then time it
