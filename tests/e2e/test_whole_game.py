@@ -13,10 +13,13 @@ def check_podium(guest: Guest) -> None:
     page = guest.page
     page.locator(".fin .pil").first.wait_for()
     expect(page.locator(".fin .pil")).to_have_count(3)
-    winner = guest.room["seats"][guest.seen["winners"][0]]["name"]
-    expect(page.locator(".fin .now b")).to_have_text(
-        guest.say("page.podium.wins.one", names=winner).replace(" !", "\u00a0!")
+    (winner,) = guest.seen["winners"]
+    name = guest.room["seats"][winner]["name"]
+    mine = guest.say("page.podium.you-win")
+    headline = (
+        mine if winner == guest.frame["seat"] else guest.say("page.podium.wins.one", names=name)
     )
+    expect(page.locator(".fin .now b")).to_have_text(headline.replace(" !", "\u00a0!"))
     expect(page.locator(".fin .first .pts")).to_have_text(guest.say("page.podium.score.other", n=5))
     page.locator(".fin .plot").wait_for()
     guest.check_fits()

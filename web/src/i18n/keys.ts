@@ -636,6 +636,7 @@ export interface Texts {
   "page.option.builder.pause_seconds.title": never;
   "page.option.builder.pause_seconds.text": never;
   "page.menu.title": never;
+  "page.menu.you": "names";
   "page.menu.rules": never;
   "page.menu.invite": never;
   "page.menu.people": never;
@@ -746,6 +747,7 @@ export interface Texts {
   "page.podium.title": never;
   "page.podium.over": never;
   "page.podium.others": never;
+  "page.podium.you-win": never;
   "page.podium.everybody": never;
   "page.podium.rematch": never;
   "page.podium.join-rematch": never;
@@ -840,6 +842,7 @@ export interface Texts {
   "page.sos.your-turn-named": "name";
   "page.sos.turn-of": "name";
   "page.sos.together": never;
+  "page.sos.already": never;
   "page.sos.side": "name";
   "page.sos.stuck": never;
   "page.sos.a-comet": never;
@@ -871,6 +874,7 @@ export interface Texts {
   "page.sos.said.comet": "line" | "name";
   "page.sos.said.hole": "cell" | "name";
   "page.sos.said.completed": "name" | "pair";
+  "page.sos.said.already": "name" | "pair";
   "page.sos.said.mission": "name" | "pair";
   "page.sos.said.reshuffled": never;
   "page.sos.said.forfeited": "left" | "name";
@@ -1263,7 +1267,7 @@ export interface Plurals {
   "page.sos.score": "goal" | "n";
   "page.sos.chosen": "n" | "what";
   "page.sos.hint.alien": "n";
-  "page.sos.hint.step": "n";
+  "page.sos.hint.step": "alien" | "n";
   "page.builder.unlocked": "n";
   "page.builder.built": "most" | "n";
   "page.builder.left-to-build": "n";

@@ -1,21 +1,34 @@
 /** A mission is done: for a moment that is celebrated. Nothing waits for it, nothing is hidden by it. */
 import { untrack } from 'svelte';
 import type { SosCompleted, SosEvent } from '../../wire/types';
+import { isFound } from './pieces';
 
 const STAYS = 1_900;
+/** If the next mission is done at once too, each has a little less. */
+const EACH = 1_400;
 
 export class Cheering {
   done = $state.raw<SosCompleted | null>(null);
+  /** The two stood together already: nobody had to bring them there. */
+  found = $state(false);
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   hear(events: readonly SosEvent[]): void {
-    const done = events.findLast((event) => event.what === 'completed');
-    if (!done) return;
+    const [first, ...more] = events.flatMap((event, k) => (event.what === 'completed' ? [{ done: event, found: isFound(events, k) }] : []));
+    if (!first) return;
     untrack(() => {
       this.stop();
-      this.done = done;
-      this.timer = setTimeout(() => (this.done = null), STAYS);
+      this.show(first, more);
     });
+  }
+
+  private show(now: { done: SosCompleted; found: boolean }, [next, ...more]: { done: SosCompleted; found: boolean }[]): void {
+    this.done = now.done;
+    this.found = now.found;
+    this.timer = setTimeout(() => {
+      if (next) this.show(next, more);
+      else this.done = null;
+    }, next ? EACH : STAYS);
   }
 
   stop(): void {

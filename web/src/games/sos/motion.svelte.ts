@@ -10,6 +10,15 @@ export interface Segment {
   readonly kind: 'step' | 'comet' | 'hole';
   readonly start: string;
   readonly to: string;
+  /** Which alien stepped. */
+  readonly alien?: string;
+}
+
+/** Whether what moved is still where the trail ends: else moments were skipped in a replay. */
+function leadsThere({ kind, to, alien }: Segment, later: readonly Segment[], seen: SosPublic): boolean {
+  if (later.some((next) => next.kind === kind && next.alien === alien)) return true;
+  if (kind === 'hole') return seen.hole === to;
+  return kind === 'comet' ? seen.comets.includes(to) : seen.aliens[alien ?? ''] === to;
 }
 
 export class Motion {
@@ -19,11 +28,15 @@ export class Motion {
   /** Whose trail it is. */
   mover = $state(0);
   landing = $state(false);
+  private n = -1;
 
-  follow(seen: SosPublic, events: readonly SosEvent[]): void {
+  follow(seen: SosPublic, events: readonly SosEvent[], n: number): void {
     untrack(() => {
       this.comets = sameComets(this.comets, seen.comets);
+      if (n < this.n) this.trail = []; // somebody looks back
+      this.n = n;
       for (const event of events) this.hear(event);
+      if (!this.trail.every((segment, k) => leadsThere(segment, this.trail.slice(k + 1), seen))) this.trail = [];
     });
   }
 
@@ -34,7 +47,7 @@ export class Motion {
         this.mover = event.seat;
         break;
       case 'stepped':
-        this.draw({ kind: 'step', start: event.start, to: event.to }, event.seat);
+        this.draw({ kind: 'step', start: event.start, to: event.to, alien: event.alien }, event.seat);
         break;
       case 'comet':
       case 'hole':

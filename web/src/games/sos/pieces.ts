@@ -1,5 +1,5 @@
 /** Where the pieces lie, and which comet is which from one frame to the next. */
-import type { SosPublic } from '../../wire/types';
+import type { SosEvent, SosPublic } from '../../wire/types';
 import type { Board, Point } from './board';
 
 export const ALIENS = ['filo', 'momo', 'trio', 'kubo', 'zuzu', 'nova', 'limo'] as const;
@@ -52,4 +52,10 @@ export function meets(cells: SosPublic['aliens'], mission: Pair | null | undefin
   if (!mission?.includes(alien)) return false;
   const friend = mission[0] === alien ? mission[1] : mission[0];
   return cells[friend] === cell;
+}
+
+/** Whether a mission counted only because its two stood together when it was drawn or the turn began. */
+export function isFound(events: readonly SosEvent[], k: number): boolean {
+  const before = events[k - 1]?.what;
+  return before === 'mission' || before === 'turn';
 }

@@ -3,7 +3,7 @@ import { t, tn } from '../../i18n/index.svelte';
 import type { SosEvent, SosLeft, SosPublic } from '../../wire/types';
 import { ends } from './board';
 import { type Piece } from './choose';
-import { ALIENS } from './pieces';
+import { ALIENS, isFound } from './pieces';
 
 type Alien = (typeof ALIENS)[number];
 
@@ -35,15 +35,22 @@ export function leftName(left: SosLeft): string {
 
 /** One sentence an event; landing and dealing are told as one. */
 export function words(events: readonly SosEvent[], names: readonly string[]): string[] {
-  const found = events.map((event) => sentence(event, (seat) => names[seat] ?? String(seat + 1)));
+  const who = (seat: number): string => names[seat] ?? String(seat + 1);
+  const found = events.map((event, k) => alreadyThere(events, k, who) ?? sentence(event, who));
   return [...new Set(found.filter((text) => text !== ''))];
 }
 
 /** The same for those who see the board: without the names of cells, which it does not show. */
-export function brief(events: readonly SosEvent[], names: readonly string[]): string[] {
+export function brief(events: readonly SosEvent[], names: readonly string[], isTold: (event: SosEvent) => boolean = () => true): string[] {
   const who = (seat: number): string => names[seat] ?? String(seat + 1);
-  const found = events.map((event) => glance(event, who));
+  const found = events.map((event, k) => (isTold(event) ? (alreadyThere(events, k, who) ?? glance(event, who)) : ''));
   return [...new Set(found.filter((text) => text !== ''))];
+}
+
+function alreadyThere(events: readonly SosEvent[], k: number, who: (seat: number) => string): string | null {
+  const event = events[k];
+  if (event?.what !== 'completed' || !isFound(events, k)) return null;
+  return t('page.sos.said.already', { name: who(event.seat), pair: pairName(event.mission) });
 }
 
 function glance(event: SosEvent, who: (seat: number) => string): string {
@@ -101,7 +108,7 @@ function sentence(event: SosEvent, who: (seat: number) => string): string {
 /** What to do now, in one line, for the player whose turn it is. */
 export function advice(seen: SosPublic, selected: Piece | null): string {
   const { steps, comet, hole } = seen.left;
-  if (selected?.startsWith('alien:')) return tn('page.sos.hint.step', { n: steps });
+  if (selected?.startsWith('alien:')) return tn('page.sos.hint.step', { n: steps, alien: alienName(selected.slice(6)) });
   if (selected?.startsWith('comet:')) return t('page.sos.hint.comet-to');
   if (selected) return t('page.sos.hint.hole-to');
   if (steps && comet) return t('page.sos.hint.alien-or-comet');
