@@ -476,6 +476,8 @@ export interface Texts {
   "page.home.open": never;
   "page.home.finished": never;
   "page.home.resume": never;
+  "page.home.against-bots": never;
+  "page.home.table-code": "code";
   "page.home.hosted": "name";
   "page.home.back": never;
   "page.home.one-tablet": never;
@@ -1246,6 +1248,7 @@ export interface Plurals {
   "builder.status.build": "n";
   "builder.hint.plan": "n";
   "builder.hint.build": "n";
+  "page.home.with-people": "n";
   "page.home.free": "n";
   "page.home.won": "n" | "names";
   "page.lobby.taken": "n" | "of";
