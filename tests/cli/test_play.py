@@ -113,7 +113,7 @@ def test_what_is_not_clear_is_asked_back(run: Run) -> None:
     ("typed", "told"),
     [
         ("dance", "dance is not an action."),
-        ("step filo O9", "These two cells share no border"),
+        ("step filo O9", "Too far: an alien goes one step at a time"),
         ("step nova O1", "A comet lies on that border."),
         ("roll", "You have rolled already."),
         ("hole I0", "The die does not let you move the black hole now."),
