@@ -28,6 +28,8 @@ def join(guest: Guest, code: str) -> None:
 
 def start(host: Guest, *guests: Guest, bot: bool = True) -> None:
     """With a bot on the next free seat, or without."""
+    while sum(seat["who"] == "person" for seat in host.room["seats"]) < 1 + len(guests):
+        host.pump()  # it has not heard yet of the last who sat down
     if bot:
         seat = next(k for k, seat in enumerate(host.room["seats"]) if seat["who"] == "empty")
         host.press("page.lobby.bot-at", number=seat + 1)
