@@ -28,8 +28,7 @@ def join(guest: Guest, code: str) -> None:
 
 def start(host: Guest, *guests: Guest, bot: bool = True) -> None:
     """With a bot on the next free seat, or without."""
-    while sum(seat["who"] == "person" for seat in host.room["seats"]) < 1 + len(guests):
-        host.pump()  # it has not heard yet of the last who sat down
+    await_people(host, 1 + len(guests))
     if bot:
         seat = next(k for k, seat in enumerate(host.room["seats"]) if seat["who"] == "empty")
         host.press("page.lobby.bot-at", number=seat + 1)
@@ -63,6 +62,14 @@ def play(
             hand.play(guest, best(frame["public"], frame["offers"], friend))
             await_frame(guest, frame["n"])
             each(guest)
+
+
+def await_people(guest: Guest, count: int, seconds: float = 20) -> None:
+    """Until this guest has heard that so many people sit."""
+    end = time.monotonic() + seconds
+    while sum(seat["who"] == "person" for seat in guest.room["seats"]) < count:
+        assert time.monotonic() < end, f"{count} people never sat: {guest.room['seats']}"
+        guest.pump()
 
 
 def await_frame(guest: Guest, n: int, seconds: float = 10) -> None:

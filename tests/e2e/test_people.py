@@ -9,7 +9,7 @@ from tests.e2e.conftest import Invite
 from tests.e2e.guest import DESK, PHONE, TABLET, Guest
 from tests.e2e.planets import Flicks, await_table, good_target, spots, wish
 from tests.e2e.server import Server
-from tests.e2e.table import await_frame, join, open_table, play, start
+from tests.e2e.table import await_frame, await_people, join, open_table, play, start
 from tests.e2e.test_everyone import findings
 
 NAME = "Léa 👩‍🚀"
@@ -239,5 +239,4 @@ def test_a_friend_who_comes_late_plays_on_for_a_bot(server: Server, invite: Invi
     late.press("page.people.take", name=bot)
     expect(late.page.locator(".watcher")).to_have_count(0)
     expect(late.page.locator(".mine")).to_have_attribute("data-seat", "1")
-    while host.room["seats"][1]["who"] != "person":
-        host.pump()
+    await_people(host, 2)
