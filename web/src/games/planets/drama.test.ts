@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanetsDie, PlanetsEvent, PlanetsPublic } from '../../wire/types';
 import { Drama, type Stagehand } from './drama.svelte';
-import { after, before, pileOf } from './show';
+import { after, before, moverAfter, pileOf } from './show';
 
 const die: PlanetsDie = { seat: 0, x: 0, y: 0, turn: 0, face: 1, shows: 2, on: ['b2'], off: false, lost: false, path: '' };
 const cards = { a1: 'oasis', b1: 'oasis', c1: 'oasis', a2: 'oasis', b2: 'far-planet', c2: 'black-hole', a3: 'oasis', b3: 'oasis', c3: 'oasis' } as const;
@@ -16,6 +16,21 @@ const table: PlanetsPublic = {
 const gesture = { start: 0, angle: 0, distance: 217 };
 const thrown: PlanetsEvent = { what: 'thrown', seat: 0, gesture };
 const landed: PlanetsEvent = { what: 'landed', seat: 0, where: 'b2', shows: 2, die };
+
+describe('whose move would be taken back', () => {
+  const gained: PlanetsEvent = { what: 'gained', seat: 0, crystals: 2, due: 2, why: 'renounced' };
+  const turn: PlanetsEvent = { what: 'turn', seat: 1 };
+
+  it('is the last mover, also when the next one holds the tablet', () => {
+    expect(moverAfter([gained, turn], null)).toBe(0);
+    expect(moverAfter([], 0)).toBe(0);
+  });
+
+  it('is nobody after it was taken back, or when another throw has landed', () => {
+    expect(moverAfter([{ what: 'undone', seat: 0, action: 'renounce' }], 0)).toBeNull();
+    expect(moverAfter([thrown, landed], 0)).toBeNull();
+  });
+});
 
 describe('the table between two frames', () => {
   it('changes with each event', () => {

@@ -82,3 +82,11 @@ function turnOver(seen: PlanetsPublic, owner: number, which: (kind: string, k: n
 export function pileOf(seen: PlanetsPublic): number {
   return Object.values(seen.pile).reduce((sum, count) => sum + count, 0);
 }
+
+/** Whose move would be taken back after these events: nobody's when one was taken back or a new throw flew. */
+export function moverAfter(events: readonly PlanetsEvent[], before: number | null): number | null {
+  return events.reduce((mover, event) => {
+    if (event.what === 'explored' || event.what === 'gained' || event.what === 'picked' || event.what === 'again') return event.seat;
+    return event.what === 'undone' || event.what === 'landed' ? null : mover;
+  }, before);
+}

@@ -1,34 +1,53 @@
 /** A mission is done: for a moment that is celebrated. Nothing waits for it, nothing is hidden by it. */
 import { untrack } from 'svelte';
-import type { SosCompleted, SosEvent } from '../../wire/types';
-import { isFound } from './pieces';
+import type { SosCompleted, SosEvent, SosPublic } from '../../wire/types';
+import { type Pair, isFound } from './pieces';
 
 const STAYS = 1_900;
 /** If the next mission is done at once too, each has a little less. */
 const EACH = 1_400;
 
-export class Cheering {
-  done = $state.raw<SosCompleted | null>(null);
-  /** The two stood together already: nobody had to bring them there. */
-  found = $state(false);
-  private timer: ReturnType<typeof setTimeout> | null = null;
+interface Joy {
+  readonly done: SosCompleted;
+  readonly found: boolean;
+}
 
-  hear(events: readonly SosEvent[]): void {
-    const [first, ...more] = events.flatMap((event, k) => (event.what === 'completed' ? [{ done: event, found: isFound(events, k) }] : []));
-    if (!first) return;
+export class Cheering {
+  /** The joy of now, and those that wait for it to be over. */
+  private joys = $state.raw<readonly Joy[]>([]);
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private n = -1;
+
+  get done(): SosCompleted | null {
+    return this.joys[0]?.done ?? null;
+  }
+
+  /** The two stood together already: nobody had to bring them there. */
+  get found(): boolean {
+    return this.joys[0]?.found ?? false;
+  }
+
+  /**
+   * The mission that is shown as a seat's, on its card and by the hearts on the board: what was done
+   * stays until its joy is over, also while somebody else's comes first.
+   */
+  mission(seat: number, dealt: SosPublic['missions']): Pair | null {
+    return this.joys.find((joy) => joy.done.seat === seat)?.done.mission ?? dealt[seat] ?? null;
+  }
+
+  hear(events: readonly SosEvent[], n: number): void {
     untrack(() => {
-      this.stop();
-      this.show(first, more);
+      const back = n < this.n; // somebody looks back in a replay
+      this.n = n;
+      const joys = events.flatMap((event, k) => (event.what === 'completed' ? [{ done: event, found: isFound(events, k) }] : []));
+      if (back || joys.length > 0) this.show(joys);
     });
   }
 
-  private show(now: { done: SosCompleted; found: boolean }, [next, ...more]: { done: SosCompleted; found: boolean }[]): void {
-    this.done = now.done;
-    this.found = now.found;
-    this.timer = setTimeout(() => {
-      if (next) this.show(next, more);
-      else this.done = null;
-    }, next ? EACH : STAYS);
+  private show(joys: readonly Joy[]): void {
+    this.stop();
+    this.joys = joys;
+    if (joys.length > 0) this.timer = setTimeout(() => this.show(joys.slice(1)), joys.length > 1 ? EACH : STAYS);
   }
 
   stop(): void {

@@ -33,12 +33,35 @@ test('whoever jumps in a replay leaves the trail behind', () => {
 
 test('a mission that was fulfilled already is celebrated after the other, as found', () => {
   const cheering = new Cheering();
-  cheering.hear([step('O0', 'O1'), completed(['filo', 'momo']), drawn(['kubo', 'nova']), completed(['kubo', 'nova'])]);
+  cheering.hear([step('O0', 'O1'), completed(['filo', 'momo']), drawn(['kubo', 'nova']), completed(['kubo', 'nova'])], 1);
   expect([cheering.done?.mission, cheering.found]).toEqual([['filo', 'momo'], false]);
   vi.advanceTimersByTime(1_500);
   expect([cheering.done?.mission, cheering.found]).toEqual([['kubo', 'nova'], true]);
   vi.advanceTimersByTime(2_000);
   expect(cheering.done).toBeNull();
+});
+
+test('card and hearts show one pair: the one that is celebrated, then the new one', () => {
+  const cheering = new Cheering();
+  const theirs = { ...completed(['limo', 'trio']), seat: 1 } as SosEvent;
+  const turn = { what: 'turn', seat: 1 } as SosEvent;
+  const dealt: [string, string][] = [['zuzu', 'nova'], ['filo', 'kubo']];
+  const shown = (): unknown => [0, 1].map((seat) => cheering.mission(seat, dealt)?.[0]);
+  cheering.hear([completed(['filo', 'momo']), drawn(['zuzu', 'nova']), turn, theirs], 1);
+  expect(shown()).toEqual(['filo', 'limo']); // the second waits for its joy with its old pair
+  vi.advanceTimersByTime(1_500);
+  expect([shown(), cheering.done?.seat]).toEqual([['zuzu', 'limo'], 1]);
+  vi.advanceTimersByTime(2_000);
+  expect([shown(), cheering.done]).toEqual([['zuzu', 'filo'], null]);
+});
+
+test('whoever looks back in a replay leaves the joy behind', () => {
+  const cheering = new Cheering();
+  cheering.hear([completed(['filo', 'momo'])], 7);
+  cheering.hear([], 8);
+  expect(cheering.done).not.toBeNull();
+  cheering.hear([], 3);
+  expect([cheering.done, cheering.mission(0, [['kubo', 'nova']])]).toEqual([null, ['kubo', 'nova']]);
 });
 
 test('a finger that trembles taps; one that goes on drags, and its click means nothing', () => {
