@@ -95,6 +95,8 @@ def test_axe_finds_nothing(server: Server, invite: Invite) -> None:
     look("podium")
     host.press("page.proof.title")
     look("proof")
+    host.page.locator("dialog summary").click()
+    look("proof with details")
     host.page.keyboard.press("Escape")
     host.page.get_by_role("link", name=host.say("page.podium.watch")).click()
     host.page.locator(".controls").wait_for()

@@ -88,6 +88,9 @@ def test_every_game_is_played_back_to_its_end(shelf: Server, invite: Invite, gam
     expect(shown).to_have_attribute("aria-valuetext", at)
     for seat in range(played.header.seats):
         keys.press("v")
+        # Where nothing is secret, another view is only another chair.
+        unlike = guest.page.get_by_text(guest.say("page.replay.open-text").replace(" :", "\u00a0:"))
+        expect(unlike).to_have_count(0 if game == "bowl" else 1)
         guest.page.locator("dialog").get_by_role("button", name=NAMES[seat]).click()
         label = guest.say("page.replay.view-now", name=NAMES[seat]).replace(" :", "\u00a0:")
         expect(guest.page.locator(".controls .view")).to_have_attribute("aria-label", label)
@@ -141,6 +144,11 @@ def test_fairness_is_checked_in_the_browser(shelf: Server, invite: Invite, tmp_p
     guest = invite(shelf, size=PHONE)
     look_at(guest, "planets")
     part(guest, "page.proof.title")
+    guest.wait_for_text("page.proof.kept")  # one sentence for everybody
+    expect(guest.page.locator("dialog code")).to_have_count(2)
+    expect(guest.page.locator("dialog code").first).to_be_hidden()  # the rest for who asks
+    guest.page.locator("summary").click()
+    expect(guest.page.locator("dialog code").first).to_be_visible()
     guest.page.locator('[data-browser="verified"]').wait_for()
     guest.page.locator('[data-server="verified"]').wait_for()
     with guest.page.expect_download() as download:
@@ -152,6 +160,7 @@ def test_fairness_is_checked_in_the_browser(shelf: Server, invite: Invite, tmp_p
 
     look_at(guest, "forged")
     part(guest, "page.proof.title")
+    guest.wait_for_text("page.proof.broken")
     guest.page.locator('[data-browser="failed"]').wait_for()
     guest.page.locator('[data-server="failed"]').wait_for()
     guest.wait_for_text("page.proof.wrong.seed")
@@ -226,6 +235,8 @@ def test_the_story_leads_to_its_moments(shelf: Server, invite: Invite) -> None:
     guest.page.wait_for_function("() => history.state?.inside === true")
     guest.press("page.back")
     guest.page.locator(".fin .plot").wait_for()
+    guest.page.get_by_role("link", name=guest.say("page.menu.home")).click()
+    guest.page.locator(".tile").first.wait_for()
     stranger = invite(shelf, size=PHONE)
     look_at(stranger, "sos")
     stranger.page.wait_for_function("() => history.state?.inside === false")

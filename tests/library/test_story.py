@@ -64,12 +64,12 @@ def test_bowl() -> None:
         "best 0 r2 48 +3: right card, said Go!, nobody else there",
         "best 1 r10 148 +3: right card, said Go!, nobody else there",
         "best 2 r7 110 +3: right card, said Go!, nobody else there",
-        "miss None r3 60 Nobody saw C2, E4: they were destinations too",
-        "miss None r4 74 Nobody saw A1, B3, C3, D1 …: they were destinations too",
-        "miss None r5 85 There were destinations after all: C3, E2",
-        "miss None r6 97 There were destinations after all: C2, D4, E2",
-        "miss None r7 110 Nobody saw A4: it was a destination too",
-        "miss None r8 123 Nobody saw A2, B5, E3, E5: they were destinations too",
+        "miss None r3 60 2 more cards were destinations, and nobody saw them",
+        "miss None r4 74 5 more cards were destinations, and nobody saw them",
+        "miss None r5 85 There were 2 destinations after all, and nobody saw them",
+        "miss None r6 97 There were 3 destinations after all, and nobody saw them",
+        "miss None r7 110 1 more card was a destination, and nobody saw it",
+        "miss None r8 123 4 more cards were destinations, and nobody saw them",
         "miss 1 r8 123 −1: Go! without a right card, wrong card",
     ]
 

@@ -65,6 +65,8 @@ export interface GamePage {
   keys(): readonly (readonly [key: string, does: string])[];
   /** The drawing that the winner wears on the podium. */
   readonly trophy: string;
+  /** Whether a seat sees what others do not: then a replay through its eyes shows more. */
+  readonly secrets?: true;
   /** How long one wants to look at what these events show, in milliseconds, when the game is played back. */
   look?(events: unknown): number;
   /** How long one wants to see the last move before the podium comes, in milliseconds. */

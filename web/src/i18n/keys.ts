@@ -758,6 +758,10 @@ export interface Texts {
   "page.podium.well": never;
   "page.proof.short": never;
   "page.proof.title": never;
+  "page.proof.kept": never;
+  "page.proof.broken": never;
+  "page.proof.unsure": never;
+  "page.proof.details": never;
   "page.proof.text": never;
   "page.proof.by-server": never;
   "page.proof.by-browser": never;
@@ -793,6 +797,9 @@ export interface Texts {
   "page.replay.spectator": never;
   "page.replay.spectator-text": never;
   "page.replay.seat-text": never;
+  "page.replay.open-text": never;
+  "page.replay.open-spectator-text": never;
+  "page.replay.open-seat-text": never;
   "page.replay.more": never;
   "page.replay.share.title": never;
   "page.replay.share.link": never;

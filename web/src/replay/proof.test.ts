@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 // A real game of the corpus, with the seed told at its end.
 import log from '../../../tests/corpus/sos/ring-2.log?raw';
 import type { ReplayDraws } from '../wire/types';
-import { check, commitment } from './proof';
+import { check, commitment, verdict } from './proof';
 import { bytes, hex, hmac, sha256, unhex } from './sha256';
 
 describe('SHA-256', () => {
@@ -74,5 +74,21 @@ describe('the check of a log', () => {
 
   it('says that a draw is unknown where the server tells too few', () => {
     expect(check(log, { ...draws, draws: draws.draws.slice(0, 3) }, promised).wrong?.what).toBe('draw');
+  });
+});
+
+describe('the answer for everybody', () => {
+  const right = { wrong: null, lines: 9, drawn: 4, thrown: 0 };
+
+  it('is yes only if server and browser agree', () => {
+    expect(verdict(true, right)).toBe('kept');
+    expect(verdict(true, { ...right, wrong: { what: 'draw', line: 3 } })).toBe('broken');
+    expect(verdict(false, right)).toBe('broken');
+  });
+
+  it('promises nothing that was not checked', () => {
+    expect(verdict(true, null)).toBe('checking');
+    expect(verdict(true, 'unreachable')).toBe('unsure');
+    expect(verdict(false, 'unreachable')).toBe('broken');
   });
 });

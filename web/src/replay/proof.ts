@@ -21,6 +21,14 @@ export interface Wrong {
   readonly line: number;
 }
 
+/** The answer in one word: what the server found and what was found here must both be right. */
+export function verdict(isVerified: boolean, checked: Checked | 'unreachable' | null): 'checking' | 'kept' | 'broken' | 'unsure' {
+  if (!isVerified) return 'broken';
+  if (checked === null) return 'checking';
+  if (checked === 'unreachable') return 'unsure';
+  return checked.wrong ? 'broken' : 'kept';
+}
+
 const TAIL = /^(.*),"sum":"([0-9a-f]{8})"\}$/s;
 const SUM = 8;
 

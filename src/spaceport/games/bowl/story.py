@@ -1,15 +1,11 @@
 """The story of a game of Space Bowl: the best find of everybody, and what nobody found."""
 
-from typing import Final
-
 from spaceport.core.protocol import Say
 from spaceport.core.story import Moment, Past, Story
 from spaceport.games.bowl.events import Revealed, Scored
 from spaceport.games.bowl.picture_words import row_words, signed
 from spaceport.games.bowl.state import GOAL, State
 from spaceport.games.bowl.view import Public, Reveal
-
-CARDS_TOLD: Final = 4
 
 
 def tell(past: Past[State]) -> Story:
@@ -76,20 +72,17 @@ def _unfound(past: Past[State]) -> list[Moment]:
     for k, events in enumerate(past.events):
         if any(isinstance(event, Revealed) for event in events):
             reveal = _reveal(past, k)
-            cards = _missed_cards(reveal)
-            if cards:
-                found.append(past.moment(None, k, _destinations(past.say, reveal, cards)))
+            if count := len(_missed_cards(reveal)):
+                found.append(past.moment(None, k, _destinations(past.say, reveal, count)))
     return found
 
 
-def _missed_cards(reveal: Reveal) -> list[str]:
+def _missed_cards(reveal: Reveal) -> set[str]:
     seen = {judged.card for judged in reveal.seats if judged.did == "valid"}
-    return sorted({fit.card for fit in reveal.destinations} - seen)
+    return {fit.card for fit in reveal.destinations} - seen
 
 
-def _destinations(say: Say, reveal: Reveal, cards: list[str]) -> str:
-    named = ", ".join(card.upper() for card in cards[:CARDS_TOLD])
-    if len(cards) > CARDS_TOLD:
-        named += " …"
+def _destinations(say: Say, reveal: Reveal, count: int) -> str:
+    """How many; where they lie is seen at that moment. Phones show no letters beside the galaxy."""
     key = "too" if reveal.found == "yes" else "after-all"
-    return say(f"story.bowl.{key}", n=len(cards), cards=named)
+    return say(f"story.bowl.{key}", n=count)

@@ -17,6 +17,7 @@ export const page: GamePage = {
   scores: (seen) => (seen as BowlPublic).scores,
   points: (n) => tn('page.bowl.points', { n }),
   trophy: 'token-captain',
+  secrets: true,
   look,
   words: (events, names, seen) => words(events as readonly BowlEvent[], names, seen as BowlPublic),
   keys: () => [
