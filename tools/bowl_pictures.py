@@ -157,11 +157,6 @@ def rings(pattern: dict[str, Step], turns: int = 0) -> dict[Step, str]:
 
 def cover() -> Sheet:
     sheet = Sheet("cover", "Planets of Space Bowl", 320, 320)
-    sheet.add(
-        f'<defs><radialGradient id="{PREFIX}sky" cx=".5" cy=".1" r="1"><stop offset="0"'
-        ' stop-color="#3A7BD5"/><stop offset=".85" stop-color="#1B1F6B"/></radialGradient></defs>',
-        node("rect", width=320, height=320, fill=f"url(#{PREFIX}sky)"),
-    )
     stars = [
         node("circle", cx=k * 0.7549 % 1 * 320, cy=k * 0.5698 % 1 * 320, r=1 + k % 3 * 0.7)
         for k in range(1, 26)

@@ -131,18 +131,11 @@ class Sheet:
 
 def cover() -> Sheet:
     sheet = Sheet("cover", "Buildings of Space Builder", 320, 320)
-    sheet.add(
-        '<defs><linearGradient id="builder-sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0"'
-        ' stop-color="#1E2A5A"/><stop offset=".75" stop-color="#3B6FB5"/></linearGradient></defs>',
-        node("rect", width=320, height=320, fill="url(#builder-sky)"),
-    )
     stars = [
-        node("circle", cx=k * 0.7549 % 1 * 320, cy=k * 0.5698 % 1 * 200, r=1 + k % 3 * 0.7)
+        node("circle", cx=k * 0.7549 % 1 * 320, cy=k * 0.5698 % 1 * 320, r=1 + k % 3 * 0.7)
         for k in range(1, 24)
     ]
     sheet.add(node("g", *stars, fill=STAR, opacity=".6"))
-    ground_line = "M0 262Q80 236 160 252T320 244V320H0Z"
-    sheet.add(node("path", d=ground_line, fill="#D3CCE6", stroke=INK, stroke_width=4))
     for name, x, y, size, turn in (
         ("antenna-a", 84, 92, 118, -8),
         ("silo-b", 232, 96, 128, 9),

@@ -24,6 +24,7 @@ from tests.e2e.hands import Touch
 from tests.e2e.plan import best
 from tests.e2e.server import Server
 from tests.e2e.table import await_frame, open_table
+from tests.e2e.tidy import untidy
 from tools.browser import NAMES
 from tools.places import ROOT
 
@@ -48,6 +49,9 @@ class Camera:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(settle)
             page.screenshot(path=self.folder / f"{name}-{size}.png")
+            for found in untidy(page):
+                print(f"untidy: {name}-{size}: {found}", flush=True)
+                self.guest.faults.append(found)
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         page.wait_for_timeout(settle)
         self.taken.append(name)

@@ -1041,6 +1041,7 @@ export interface Texts {
   "page.bowl.place-wild": never;
   "page.bowl.placed-wild": never;
   "page.bowl.wild-where": never;
+  "page.bowl.wild-now": never;
   "page.bowl.wild-late": never;
   "page.bowl.wild-gone": "name";
   "page.bowl.wild-costs": never;
