@@ -18,16 +18,15 @@ from tests.e2e.bowl import (
     until,
     with_wild,
 )
-from tests.e2e.guest import Guest
 from tests.e2e.server import Server
-from tools.contact_sheet import Camera, sheets
+from tools.contact_sheet import Camera, finish, somebody
 
 SLOW: Final = {"countdown_seconds": 20, "placement_seconds": 10, "pause_seconds": 60}
 VARIANTS: Final = dict.fromkeys(("black_hole", "void", "big_galaxy", "rotation", "torus"), True)
 
 
 def tour(browser: Browser, server: Server, language: str, out: Path) -> None:
-    guest = Guest(browser, server, language=language)
+    guest = somebody(browser, server, language)
     camera = Camera(guest, out)
     lobby(camera)
     open_bowl(guest, 5, now=True, **SLOW)
@@ -36,10 +35,7 @@ def tour(browser: Browser, server: Server, language: str, out: Path) -> None:
     rounds(camera, "bowl-variants")
     open_bowl(guest, 2, now=True)
     to_the_end(camera)
-    sheets(browser, out, camera.taken)
-    guest.close()
-    for fault in guest.faults:
-        print("fault:", fault)
+    finish(camera, browser)
 
 
 def lobby(camera: Camera) -> None:

@@ -15,21 +15,18 @@ from tests.e2e.builder import (
 )
 from tests.e2e.guest import Guest
 from tests.e2e.server import Server
-from tools.contact_sheet import Camera, sheets
+from tools.contact_sheet import Camera, finish, somebody
 
 ROUNDS = 5  # four buildings to unlock, and one round with all eight
 
 
 def tour(browser: Browser, server: Server, language: str, out: Path) -> None:
-    guest = Guest(browser, server, language=language)
+    guest = somebody(browser, server, language)
     camera = Camera(guest, out)
     a_round_of_four(camera, browser, server, language)
     a_whole_game(camera)
     after_the_game(camera)
-    sheets(browser, out, camera.taken)
-    guest.close()
-    for fault in guest.faults:
-        print("fault:", fault)
+    finish(camera, browser)
 
 
 def a_round_of_four(camera: Camera, browser: Browser, server: Server, language: str) -> None:

@@ -16,7 +16,7 @@ from tests.e2e.planets import (
 )
 from tests.e2e.server import Server
 from tests.e2e.table import await_frame
-from tools.contact_sheet import Camera, sheets
+from tools.contact_sheet import Camera, finish, somebody
 
 PATIENCE = 300.0
 SLOWLY = 90_000  # milliseconds: other work may keep this machine busy
@@ -24,16 +24,13 @@ AFTER_A_FLICK = 400  # right after one the browser takes a tap for a part of it
 
 
 def tour(browser: Browser, server: Server, language: str, out: Path) -> None:
-    guest = Guest(browser, server, language=language)
+    guest = somebody(browser, server, language)
     camera = Camera(guest, out)
     lobby(camera)
     begin(guest, bots=3)
     game(camera)
     after(camera)
-    sheets(browser, out, camera.taken)
-    guest.close()
-    for fault in guest.faults:
-        print("fault:", fault)
+    finish(camera, browser)
 
 
 def lobby(camera: Camera) -> None:

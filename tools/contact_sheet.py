@@ -1,5 +1,7 @@
 """Screenshots of every screen and phase at four sizes, on contact sheets, to be looked at.
 
+Words that are cut, broken or covered and controls that meet are found and end it with an error.
+
     .venv/bin/python -m tools.contact_sheet [--game builder] [--language fr] [--out FOLDER]
 
 Plays a real game on a real server. The sheets come into tests/e2e/out unless told otherwise.
@@ -31,6 +33,7 @@ from tools.places import ROOT
 SIZES: Final = {"phone": PHONE, "lying": LYING, "tablet": TABLET, "desk": DESK}
 ROWS: Final = 6
 HEIGHT: Final = 300
+FAULTS: Final = "faults.txt"
 
 
 class Camera:
@@ -50,12 +53,33 @@ class Camera:
             page.wait_for_timeout(settle)
             page.screenshot(path=self.folder / f"{name}-{size}.png")
             for found in untidy(page):
-                print(f"untidy: {name}-{size}: {found}", flush=True)
-                self.guest.faults.append(found)
+                self.note(f"{name}-{size}: {found}")
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         page.wait_for_timeout(settle)
         self.taken.append(name)
         print(name, flush=True)
+
+    def note(self, fault: str) -> None:
+        print("fault:", fault, flush=True)
+        with (self.folder / FAULTS).open("a", encoding="utf-8") as file:
+            file.write(fault + "\n")
+
+
+def somebody(browser: Browser, server: Server, language: str) -> Guest:
+    """A guest with the longest name that the server suggests: it has to fit everywhere."""
+    guest = Guest(browser, server, language=language)
+    say = guest.say
+    who, how = (max(say(f"serve.name.{part}").split(", "), key=len) for part in ("who", "how"))
+    guest.be_called(say("serve.name.pattern", who=who, how=how))
+    return guest
+
+
+def finish(camera: Camera, browser: Browser) -> None:
+    """The sheets, and what went wrong in the page."""
+    sheets(browser, camera.folder, camera.taken)
+    camera.guest.close()
+    for fault in camera.guest.faults:
+        camera.note(fault)
 
 
 def before_the_game(camera: Camera) -> None:
@@ -220,6 +244,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "tests" / "e2e" / "out")
     asked = parser.parse_args(words)
     asked.out.mkdir(parents=True, exist_ok=True)
+    (asked.out / FAULTS).unlink(missing_ok=True)
     program = os.environ.get("SPACEPORT_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)))
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
@@ -230,7 +255,7 @@ def main(words: list[str]) -> int:
         finally:
             server.kill()
             browser.close()
-    return 0
+    return 1 if (asked.out / FAULTS).exists() else 0
 
 
 def tour_of(game: str) -> Callable[[Browser, Server, str, Path], None]:
@@ -241,7 +266,7 @@ def tour_of(game: str) -> Callable[[Browser, Server, str, Path], None]:
 
 
 def tour(browser: Browser, server: Server, language: str, out: Path) -> None:
-    guest = Guest(browser, server, language=language)
+    guest = somebody(browser, server, language)
     camera = Camera(guest, out)
     before_the_game(camera)
     lobby_of_a_guest(camera, browser, server, language)
@@ -256,10 +281,7 @@ def tour(browser: Browser, server: Server, language: str, out: Path) -> None:
     ]
     for part in parts:
         part()
-    sheets(browser, out, camera.taken)
-    guest.close()
-    for fault in guest.faults:
-        print("fault:", fault)
+    finish(camera, browser)
 
 
 if __name__ == "__main__":

@@ -104,6 +104,20 @@ class Guest:
         self.page.goto(self.server.address)
         self.page.locator(".tile").first.wait_for()
 
+    def be_called(self, name: str) -> str:
+        """As the name dialog does; what the server makes of it."""
+        self.home()
+        taken: str = self.page.evaluate(
+            """async (name) => {
+                const headers = { 'content-type': 'application/json' };
+                const body = JSON.stringify({ name });
+                const answer = await fetch('api/me', { method: 'PUT', headers, body });
+                return (await answer.json()).name;
+            }""",
+            name,
+        )
+        return taken
+
     def settle(self) -> None:
         """Wait for the step back that a dialog takes when it is closed: it would end a journey."""
         gone = "!history.state?.dialog || !!document.querySelector('dialog[open]')"

@@ -13,18 +13,9 @@ TURNED = "\u202eשלום\u202c <b>عمر"
 
 
 def call(guest: Guest, name: str) -> str:
-    """As the name dialog does; what the server makes of it."""
+    """What the server makes of a name that must not open a dialog."""
     guest.page.on("dialog", lambda dialog: guest.faults.append(f"dialog: {dialog.message}"))
-    guest.home()
-    taken: str = guest.page.evaluate(
-        """async (name) => {
-            const headers = { 'content-type': 'application/json' };
-            const body = JSON.stringify({ name });
-            return (await (await fetch('api/me', { method: 'PUT', headers, body })).json()).name;
-        }""",
-        name,
-    )
-    return taken
+    return guest.be_called(name)
 
 
 def test_names_are_text_wherever_they_are_shown(server: Server, invite: Invite) -> None:

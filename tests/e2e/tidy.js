@@ -73,10 +73,14 @@
     return { left, right, top: above, bottom, scrolls, cutter };
   };
 
-  // What sticks to the edge of a list may cover what scrolls below it.
+  // What sticks to the edge of a list may cover what has been scrolled below it.
+  const isScrolled = (element) => {
+    for (let e = element; e; e = e.parentElement) if (e.scrollTop > 0) return true;
+    return false;
+  };
   const scrollsBelow = (element, over) => {
     for (let e = over; e && e !== top; e = e.parentElement) {
-      if (style(e).position === 'sticky') return e.parentElement.contains(element) && !e.contains(element);
+      if (style(e).position === 'sticky') return e.parentElement.contains(element) && !e.contains(element) && isScrolled(e.parentElement);
     }
     return false;
   };
@@ -133,7 +137,14 @@
     }
   }
 
-  // Something painted over words.
+  // Something painted over words. A veil over everything is meant to hide it.
+  const isVeil = (element) => {
+    for (let e = element; e && e !== top; e = e.parentElement) {
+      const box = e.getBoundingClientRect();
+      if (style(e).position === 'fixed' && box.width >= innerWidth && box.height >= innerHeight) return true;
+    }
+    return false;
+  };
   const paints = (element) => {
     if (/^(img|canvas|video|input)$/i.test(element.tagName)) return true;
     if (element instanceof SVGElement) return !(element instanceof SVGSVGElement) && element.tagName !== 'g';
@@ -149,7 +160,8 @@
       for (const over of document.elementsFromPoint(x, y)) {
         if (over.contains(element) || element.contains(over)) break;
         if (!top.contains(over) || !isSeen(over) || scrollsBelow(element, over)) continue;
-        if (paints(over)) {
+        if (isVeil(over)) break;
+        if (paints(over) || over.closest('button')) {
           found.add(`${where(over)} lies over the words ${where(element)}`);
           break;
         }
