@@ -31,7 +31,7 @@ def test_names_are_text_wherever_they_are_shown(server: Server, invite: Invite) 
     start(host, guest)
     for each in (host, guest, watcher):
         each.page.locator(".space .alien").first.wait_for()
-        each.check_fits()
+        each.check_fits(tidy=False)  # a name like a sentence may be cut
     host.press("page.menu.title")
     host.press("page.menu.people")
     for name in names:
