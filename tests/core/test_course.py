@@ -116,13 +116,13 @@ def test_entries_are_numbered(n: int) -> None:
 
 def test_a_draw_that_is_due_comes_first() -> None:
     found = course(Chosen(0, 0, 0, "coin"))
-    assert found.draw_due() is not None
     refused(found, Chosen(1, 0, 0, "two"), "wait-for-draw")
     refused(found, Undone(1, 0, 0, 0), "wait-for-draw")
     refused(found, SeatChanged(1, 0, 1, "removed"), "wait-for-draw")
     refused(found, Lapsed(1, TURN_MS, "turn"), "wait-for-draw")
+    assert found.draw_due == found.rules.chance(found.state)
     found.take(Drawn(1, 0, "fell 1"))
-    assert (found.state.heap, found.draws, found.draw_due()) == (1, 1, None)
+    assert (found.state.heap, found.draws, found.draw_due) == (1, 1, None)
 
 
 def test_nothing_is_drawn_that_is_not_due() -> None:
@@ -250,7 +250,7 @@ def test_time_is_a_number_that_any_reader_takes(ms: Any) -> None:
 def test_a_deadline_lapses_at_its_time() -> None:
     found = course(Lapsed(0, TURN_MS, "turn"))
     assert found.state.active == 1
-    assert found.due() == found.rules.deadlines(found.state)[0]
+    assert found.due == found.rules.deadlines(found.state)[0]
     refused(found, Lapsed(1, TURN_MS, "turn"), "wrong-due-time")
     refused(found, Lapsed(1, 2 * TURN_MS + 1, "turn"), "wrong-due-time")
     found.take(Lapsed(1, 2 * TURN_MS, "turn"))
@@ -335,7 +335,7 @@ def test_the_end_needs_a_result() -> None:
 
 def test_after_the_end_nothing_happens() -> None:
     found = over()
-    assert found.due() is None
+    assert found.due is None
     found.take(End(found.n, found.ms, "00"))
     assert found.is_ended
     entries: list[Entry] = [

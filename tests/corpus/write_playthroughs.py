@@ -98,7 +98,7 @@ class Play:
         self.entries.append(entry)
 
     def draw(self) -> None:
-        while (due := self.course.draw_due()) is not None:
+        while (due := self.course.draw_due) is not None:
             if due.sample is None:
                 outcome = chance.drawn(self.seed, self.course.draws, due)
             else:
@@ -132,7 +132,7 @@ class Play:
 
     def wait(self, ms: int) -> bool:
         """Whether so much time can pass before a deadline does."""
-        due = self.course.due()
+        due = self.course.due
         if due is None or due.at > self.ms + ms:
             self.ms += ms
             return True

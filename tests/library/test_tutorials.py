@@ -45,13 +45,13 @@ def test_it_is_a_log_that_the_rules_accept(game: str) -> None:
             if who == "drawn":
                 course.take(log.Drawn(course.n, course.ms, what))
             elif who == "lapsed":
-                due = course.due()
+                due = course.due
                 assert due is not None
                 course.take(log.Lapsed(course.n, due.at, what))
             else:
                 course.take(log.Chosen(course.n, course.ms, int(who), what))
         if step.do:
-            assert course.draw_due() is None
+            assert course.draw_due is None
             assert may_do(rules, course.state, script.seat, rules.parse(step.do))
             course.take(log.Chosen(course.n, course.ms, script.seat, step.do))
     assert rules.position(course.state) == tutorial(game).position

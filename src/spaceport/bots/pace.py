@@ -111,6 +111,8 @@ class Pace:
 
     def due(self) -> int | None:
         """The time of the next bot's action."""
+        if not self._plans:
+            return None  # as at most tables
         due = min((plan.due for plan in self._plans.values()), default=NEVER)
         return due if due < NEVER else None
 

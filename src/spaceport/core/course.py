@@ -5,7 +5,7 @@ so that a replay cannot differ from what happened.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from spaceport.core import causes, log
 from spaceport.core.faults import Fault, Illegal, LogFault
@@ -18,12 +18,8 @@ OF_A_SEAT: Final = (log.Chosen, log.Undone, log.SeatChanged)
 PAUSES: Final = (log.Paused, log.Resumed)
 
 
-class Taken(NamedTuple):
-    """An action that could be taken back: its entry, who chose it and what was before."""
-
-    n: int
-    seat: int
-    before: Any
+Taken = tuple[int, int, Any]
+"""An action that could be taken back: its entry, who chose it and what was before."""
 
 
 class Course(Generic[S]):
@@ -39,8 +35,24 @@ class Course(Generic[S]):
         self.is_paused = False
         self.is_ended = False
         self._undoable: list[Taken] = []  # since the last draw
-        self._round = rules.round(self.state)
         self._acted: dict[int, int] = {}  # by seat, in this round
+        self.round = 0
+        self.draw_due: Draw | None = None
+        self.due: Deadline | None = None  # the deadline that comes first
+        self.put(self.state)
+
+    def put(self, state: S) -> None:
+        """Stand at this state, which is never set in any other way: what is asked of it, and often,
+        is worked out once."""
+        rules = self.rules
+        self.state = state
+        self.round = rules.round(state)
+        self.draw_due = rules.chance(state)
+        found = rules.deadlines(state)
+        if len(found) > 1:
+            self.due = min(found, key=lambda deadline: deadline.at)
+        else:
+            self.due = found[0] if found else None
 
     def take(self, entry: log.Entry) -> Sequence[Any]:
         """Let an entry happen; what the rules said about it. On a fault nothing has changed."""
@@ -52,26 +64,22 @@ class Course(Generic[S]):
             raise Illegal("time-runs-forward")
         if self.is_paused and entry.ms != self.ms:
             raise Illegal("time-stands-still")
+        before = self.round
         happened = self._take(entry)
         self.n = entry.n + 1
         self.ms = entry.ms
-        self._count(entry)
-        return happened
-
-    def _count(self, entry: log.Entry) -> None:
         if isinstance(entry, log.Chosen):
             self._acted[entry.seat] = self._acted.get(entry.seat, 0) + 1
-        round_ = self.rules.round(self.state)
-        if round_ != self._round:
-            self._round = round_
+        if self.round != before:
             self._acted.clear()
+        return happened
 
     def _take(self, entry: log.Entry) -> Sequence[Any]:
         if isinstance(entry, log.Lapsed):
             return self._lapse(entry)
         if isinstance(entry, OF_A_SEAT):
             self.check_seat(entry.seat)
-        due = self.due()
+        due = self.due
         if due is not None and due.at < entry.ms:  # else it could never lapse any more
             raise Illegal("too-late")
         if isinstance(entry, log.Drawn):
@@ -110,13 +118,14 @@ class Course(Generic[S]):
     def _choose(self, entry: log.Chosen) -> Sequence[Any]:
         move = self.rules.move(self.rules.parse(entry.action))
         before = self.state
-        self.state, happened = self.rules.step(before, causes.Chosen(entry.seat, move), entry.ms)
+        after, happened = self.rules.step(before, causes.Chosen(entry.seat, move), entry.ms)
+        self.put(after)
         if self.rules.undoable:
-            self._undoable.append(Taken(entry.n, entry.seat, before))
+            self._undoable.append((entry.n, entry.seat, before))
         return happened
 
     def _draw(self, entry: log.Drawn) -> Sequence[Any]:
-        if self.rules.chance(self.state) is None:
+        if self.draw_due is None:
             raise Illegal("no-draw-due")
         outcome = self.rules.parse_outcome(self.state, entry.outcome)
         happened = self._change(causes.Drawn(outcome), entry.ms)
@@ -127,7 +136,7 @@ class Course(Generic[S]):
         self._check_draw()
         if self.is_paused:
             raise Illegal("paused")
-        due = self.due()
+        due = self.due
         if due is None or due.name != entry.deadline:
             raise Illegal("no-such-deadline", deadline=entry.deadline)
         if due.at != entry.ms:
@@ -135,24 +144,27 @@ class Course(Generic[S]):
         return self._change(causes.Lapsed(due.name), entry.ms)
 
     def _check_draw(self) -> None:
-        if self.rules.chance(self.state) is not None:
+        if self.draw_due is not None:
             raise Illegal("wait-for-draw")
 
     def _change(self, cause: causes.Cause, ms: int) -> Sequence[Any]:
         """Let something happen that nobody can take back, nor anything before it."""
-        self.state, happened = self.rules.step(self.state, cause, ms)
+        after, happened = self.rules.step(self.state, cause, ms)
+        self.put(after)
         self._undoable.clear()
         return happened
 
     def _undo(self, entry: log.Undone) -> None:
         self._check_undoable()
-        place = next((k for k, taken in enumerate(self._undoable) if taken.n == entry.to), None)
-        if place is None or any(taken.seat != entry.seat for taken in self._undoable[place:]):
+        numbers = [n for n, _, _ in self._undoable]
+        place = numbers.index(entry.to) if entry.to in numbers else len(numbers)
+        seats = {seat for _, seat, _ in self._undoable[place:]}
+        if seats != {entry.seat}:
             raise Illegal("nothing-to-undo")
-        before = self._undoable[place].before
+        _, _, before = self._undoable[place]
         if any(deadline.at <= entry.ms for deadline in self.rules.deadlines(before)):
             raise Illegal("undo-too-late")
-        self.state = before
+        self.put(before)
         del self._undoable[place:]
 
     def undo_target(self, seat: int) -> int:
@@ -161,9 +173,10 @@ class Course(Generic[S]):
         if self.is_ended:
             raise Illegal("over")
         self._check_undoable()
-        if not self._undoable or self._undoable[-1].seat != seat:
+        n, last, _ = self._undoable[-1] if self._undoable else (-1, -1, None)
+        if last != seat:
             raise Illegal("nothing-to-undo")
-        return self._undoable[-1].n
+        return n
 
     def may_undo(self, seat: int | None) -> bool:
         """Whether `undo_target` has an answer."""
@@ -173,7 +186,7 @@ class Course(Generic[S]):
         """Who could take something back now; asked for every frame."""
         if not self._undoable or self.is_ended or self.rules.result(self.state) is not None:
             return None
-        return self._undoable[-1].seat
+        return self._undoable[-1][1]
 
     def _check_undoable(self) -> None:
         if not self.rules.undoable:
@@ -185,16 +198,6 @@ class Course(Generic[S]):
         """`Illegal` unless this is one of the seats of the game."""
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise Illegal("no-such-seat", seat=seat)
-
-    def due(self) -> Deadline | None:
-        """The deadline that comes first."""
-        found = self.rules.deadlines(self.state)
-        if len(found) > 1:
-            return min(found, key=lambda deadline: deadline.at)
-        return found[0] if found else None
-
-    def draw_due(self) -> Draw | None:
-        return self.rules.chance(self.state)
 
     def acted(self, seat: int) -> int:
         """How often a seat has acted in this round; what was taken back counts too."""

@@ -1,4 +1,5 @@
-"""Moves as actions, each made once: `legal` is asked all the time, and menus repeat their rows."""
+"""Moves as actions, each made once: `legal` is asked all the time, and menus repeat their rows.
+What an action's text means is worked out once, too."""
 
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
@@ -7,7 +8,7 @@ from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Menu, moves_of
 
 A = TypeVar("A")
 MOST_ROWS: Final = 4096
-"""Rows that are remembered: a few hundred kilobytes at most."""
+"""Rows that are remembered, and texts: a few hundred kilobytes at most."""
 
 
 class Listing(Generic[A]):
@@ -17,13 +18,31 @@ class Listing(Generic[A]):
         """`make`: the action of a mover and a place."""
         self._make = make
         self._actions: dict[int, A] = {}
+        self._moves: dict[A, int] = {}
+        self._texts: dict[str, A] = {}
         self._rows: dict[tuple[int, int], list[A]] = {}
 
     def action(self, move: int) -> A:
         known = self._actions.get(move)
         if known is None:
             known = self._actions[move] = self._make(move >> PLACE_BITS, move & PLACE_MASK)
+            self._moves[known] = move
         return known
+
+    def move(self, action: A) -> int | None:
+        """The move of an action that was made here before."""
+        return self._moves.get(action)
+
+    def parsed(self, text: str) -> A | None:
+        """The action of a text that was learned before."""
+        return self._texts.get(text)
+
+    def learn(self, text: str, move: int) -> A:
+        """The action of this move, which that text means from now on."""
+        if len(self._texts) >= MOST_ROWS:
+            self._texts.clear()
+        found = self._texts[text] = self.action(move)
+        return found
 
     def legal(self, menu: Menu) -> list[A]:
         """The menu, written out: every action in stable order."""

@@ -137,9 +137,8 @@ def decode_entry(body: bytes) -> Entry:
     return _decode_entry.decode(body)
 
 
-def encode_entry(entry: Entry | Header) -> bytes:
-    """An entry as JSON, without a check sum."""
-    return _encode(entry)
+encode_entry = _encode
+"""An entry as JSON, without a check sum."""
 
 
 def write(header: Header, entries: Iterable[Entry]) -> str:

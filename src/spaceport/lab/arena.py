@@ -184,7 +184,7 @@ class _Table:
 
     def _happen(self) -> bool:
         """The next deadline or the next bot's action; who acts at that very moment is late."""
-        match, due, deadline = self.match, self._pace.due(), self.match.course().due()
+        match, due, deadline = self.match, self._pace.due(), self.match.course().due
         if deadline is not None and (due is None or deadline.at <= due):
             match.advance(max(0, deadline.at - match.now))
             return True

@@ -173,7 +173,7 @@ def _seed(header: log.Header, entries: list[log.Entry]) -> bytes | None:
 
 def _is_checked(course: Course[Any], entry: log.Drawn, seed: bytes | None) -> bool:
     """Check a draw. False: what can be known of it is right, but it was not drawn again."""
-    draw = course.draw_due()
+    draw = course.draw_due
     if seed is None or draw is None:
         return True  # nothing to check it with, or refused by the rules
     if draw.sample is not None:

@@ -78,7 +78,7 @@ class Match:
                 raise Illegal("time-runs-forward")
             self._latest = len(self._entries)
             until = self.now + ms
-            while (due := self._course.due()) is not None and due.at <= until:
+            while (due := self._course.due) is not None and due.at <= until:
                 self._take(records.Lapsed(self._course.n, due.at, due.name))
                 self.now = due.at
                 self._draw()
@@ -170,7 +170,7 @@ class Match:
 
     def _draw(self) -> None:
         course = self._course
-        while (draw := course.draw_due()) is not None:
+        while (draw := course.draw_due) is not None:
             if draw.sample is None:
                 outcome = chance.drawn(self._seed, course.draws, draw)
             else:

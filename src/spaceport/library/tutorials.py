@@ -180,7 +180,7 @@ class _Play:
 
     def _view(self, events: list[Any]) -> Shown:
         view = self.rules.view(self.course.state, self.script.seat)
-        due = self.course.due()
+        due = self.course.due
         left = None if due is None else Deadline(due.name, due.at - self.course.ms)
         return Shown(view.public, view.own, events, left)
 
@@ -190,7 +190,7 @@ class _Play:
         if who == "drawn":
             return log.Drawn(n, ms, what)
         if who == "lapsed":
-            due = self.course.due()
+            due = self.course.due
             return log.Lapsed(n, ms if due is None else due.at, what)
         if who.isdecimal():
             return log.Chosen(n, ms, int(who), what)
@@ -220,7 +220,8 @@ class _Play:
 
     def _after(self, actions: Sequence[str]) -> str | None:
         ahead = Course(self.rules, self.script.seats)
-        ahead.state, ahead.ms = self.course.state, self.course.ms
+        ahead.put(self.course.state)
+        ahead.ms = self.course.ms
         try:
             for text in actions:
                 ahead.take(log.Chosen(ahead.n, ahead.ms, self.script.seat, text))

@@ -28,10 +28,13 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more is within the rate; if so, it counts."""
-        self._refill()
-        if self._left < 1:
+        now = self._now()  # as in `_refill`, without another call: every message comes by here
+        left = self._left + (now - self._seen) * self._rate
+        self._seen = now
+        self._left = left = min(left, self._burst)
+        if left < 1:
             return False
-        self._left -= 1
+        self._left = left - 1
         return True
 
     def is_empty(self) -> bool:
@@ -72,7 +75,7 @@ class Buckets:
         return self._buckets[key]
 
     def take(self, key: str) -> bool:
-        return self.of(key).take()
+        return (self._buckets.get(key) or self.of(key)).take()
 
     def _forget(self) -> None:
         """Full buckets know nothing; if all are in use, the oldest half goes."""

@@ -128,6 +128,7 @@ class Visit:
         self._bad = 0
         self._fast = 0
         self._last_words: bytes | None = None
+        self.is_over = False  # nothing comes after the last words
         self._came = 0
         self.went = 0
 
@@ -161,16 +162,12 @@ class Visit:
         while (message := await receive())["type"] == "websocket.receive":
             self.hear(message.get("text") or message.get("bytes") or "")
 
-    @property
-    def is_over(self) -> bool:
-        return self.outbox.closed_for is not None or self._last_words is not None
-
     def hear(self, text: str | bytes) -> None:
         """One message of the client: to the table, or answered with a refusal."""
-        if self.is_over:
+        if self.outbox.closed_for is not None or self.is_over:
             return None
         self._came += 1
-        if not self._is_slow_enough():
+        if not (self._own.take() and self._edge.messages.take(self._connection.person)):
             return self._refuse_fast(text)
         self._fast = 0
         if len(text) > MESSAGE_LIMIT:
@@ -189,9 +186,6 @@ class Visit:
             tell_failure("message-failed", error, kind=type(message).__name__)
             self._refuse(getattr(message, "id", ""), "server-error")
 
-    def _is_slow_enough(self) -> bool:
-        return self._own.take() and self._edge.messages.take(self._connection.person)
-
     def _refuse_fast(self, text: str | bytes) -> None:
         self._fast += 1
         self._edge.tally.add("too_fast_total")
@@ -205,7 +199,7 @@ class Visit:
         self._edge.tally.add("bad_messages_total", code=code)
         words = self._refuse(about, code, **particulars)
         if self._bad >= BAD_LIMIT:
-            self._last_words = words
+            self._last_words, self.is_over = words, True
 
     def _refuse(self, about: str, code: str, **particulars: Any) -> bytes:
         words = _encode(down.Refused(about, code, particulars))
@@ -252,6 +246,7 @@ class Direct:
         line, outbox = self._line, self._visit.outbox
         line.on_writable = self._write
         outbox.filled = self._filled
+        outbox.flush = self._flush
         line.listen(self._visit.hear)
         self._filled()
         try:
@@ -259,7 +254,7 @@ class Direct:
         finally:
             line.listen(None)
             line.on_writable = None
-            outbox.filled = _nobody
+            outbox.filled = outbox.flush = _nobody
             if self._parting is not None:
                 await asyncio.gather(self._parting, return_exceptions=True)
 
@@ -267,6 +262,13 @@ class Direct:
         if not self._is_due:
             self._is_due = True
             self._soon(self._write)
+
+    def _flush(self) -> None:
+        """At once. The table goes on whatever happens to one of its sockets."""
+        try:
+            self._write()
+        except Exception as error:
+            tell_failure("write-failed", error)
 
     def _write(self) -> None:
         self._is_due = False
@@ -278,7 +280,9 @@ class Direct:
             words = outbox.take(AT_ONCE)
             line.write(words)
             visit.went += len(words)
-        if visit.is_over and line.is_writable:
+        if outbox.closed_for is None and not visit.is_over:
+            return
+        if line.is_writable:
             self._parting = asyncio.create_task(visit.part(self._send))
 
 

@@ -5,8 +5,8 @@ are numbered per recipient; who would see nothing new gets none, so that neither
 timing tell what another did in secret.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -24,6 +24,11 @@ ALONE = b'"seat":null,"own":null,"offers":[],"undo":false,'
 """What is one's own for somebody who only watches."""
 
 
+Body = tuple[bytes, bytes, bytes, bool]
+"""What a frame says: what is one's own; what all are shown; the same with what happened; and
+whether nothing happened."""
+
+
 class Connection:
     """One socket of one person at a table. A newer one of the same person takes over."""
 
@@ -39,6 +44,16 @@ class Connection:
 
     def send(self, message: msgspec.Struct) -> None:
         self.outbox.put(encode(message))
+
+    def show(self, body: Body, now: int) -> None:
+        """A frame, if it says anything new; it goes out when the table flushes."""
+        own, shared, rest, is_quiet = body
+        seen = (own, shared)
+        if is_quiet and self.seen == seen:
+            return
+        self.seen = seen
+        self.frames += 1
+        self.outbox.add(b'{"t":"frame","n":%d,"now":%d,%b%b' % (self.frames, now, own, rest))
 
 
 class Hub:
@@ -75,104 +90,68 @@ class Hub:
         for connection in self.by_person.values() if to is None else to:
             connection.outbox.put(message)
 
-    def show_game(self, room: Room, live: Live, now: int) -> None:
+    def show_game(self, seating: Mapping[str, tuple[int, ...]], live: Live, now: int) -> None:
         """A frame to everybody for whom something changed."""
-        bodies, seated = Bodies(live), _seated(room)
+        bodies = Bodies(live)
         for person, connection in self.by_person.items():
-            self._show(connection, bodies.of(seated.get(person, ())), now)
+            connection.show(bodies.of(seating.get(person, ())), now)
 
     def show_game_to(self, fresh: Sequence[Connection], room: Room, live: Live, now: int) -> None:
         """The newest whole view, without what happened before, for those who just came."""
-        if not fresh:
-            return
         bodies = Bodies(live, quiet=True)
         for connection in fresh:
             connection.seen = None
-            self._show(connection, bodies.of(room.seats_of(connection.person)), now)
+            connection.show(bodies.of(room.seats_of(connection.person)), now)
 
-    @staticmethod
-    def _show(connection: Connection, body: "Body", now: int) -> None:
-        if connection.seen == body.shown and body.is_quiet:
-            return
-        connection.seen = body.shown
-        connection.frames += 1
-        own, rest = body.own, body.rest
-        connection.outbox.put(
-            b'{"t":"frame","n":%d,"now":%d,%b%b' % (connection.frames, now, own, rest)
-        )
+    def flush(self) -> None:
+        """Let go out what was added to anybody's outbox."""
+        for connection in self.by_person.values():
+            if connection.outbox.waiting:
+                connection.outbox.flush()
 
     def lost(self, wanted: Iterable[str]) -> list[str]:
         return [person for person in wanted if person not in self.by_person]
-
-
-def _seated(room: Room) -> dict[str, tuple[int, ...]]:
-    """`room.seats_of` everybody who has one: looked up once for all who watch."""
-    found: dict[str, tuple[int, ...]] = {}
-    for seat, chair in enumerate(room.chairs):
-        if chair.person is not None and chair.who == "person":
-            found[chair.person] = (*found.get(chair.person, ()), seat)
-    return found
-
-
-class Body(NamedTuple):
-    """What a frame says: first what is one's own, then what all are shown and what happened."""
-
-    own: bytes
-    rest: bytes
-    shown: tuple[bytes, bytes]
-    """All of it but what happened."""
-    is_quiet: bool
 
 
 class Bodies:
     """What a frame says to each seat and to spectators, each part encoded once."""
 
     def __init__(self, live: Live, quiet: bool = False) -> None:
-        self._live = live
-        self._quiet = quiet
-        rules, state = live.rules, live.course.state
+        rules, course = live.rules, live.course
         is_still = live.is_still
-        self._to_act = () if is_still else rules.to_act(state)
-        self._undo = None if is_still else live.course.undo_seat()
+        self._live = live
+        self._to_act = () if is_still else rules.to_act(course.state)
+        self._undo = None if is_still else course.undo_seat()
         self._shared = b'"round":%d,"public":%b,"deadlines":%b,"events":' % (
-            rules.round(state),
-            encode(rules.view(state, None).public),
-            encode(live.deadlines()),
+            course.round,
+            encode(rules.view(course.state, None).public),
+            NOTHING if course.due is None else encode(live.deadlines()),
         )
         self._made: dict[tuple[int, ...], Body] = {}
-        self._same_for_all = getattr(rules, "same_for_all", False)
-        self._rest: tuple[bytes, bool] | None = None
+        self._events: bytes | None = None  # what happened, where everybody is told the same
+        if quiet:
+            self._events = NOTHING
+        elif getattr(rules, "same_for_all", False):
+            self._events = encode(live.events(None))
 
     def of(self, seats: tuple[int, ...]) -> Body:
-        """What is shown at a device with these seats, and what happened."""
+        """What is shown at a device with these seats, and what happened, as they may know it."""
         made = self._made.get(seats)
-        if made is None:
-            made = self._made[seats] = self._body(seats)
+        if made is not None:
+            return made
+        live = self._live
+        seat = seats[0] if len(seats) == 1 else live.foremost(seats)
+        own = ALONE if seat is None else self._own(seat, self._undo in seats)
+        events = encode(live.events(seat)) if self._events is None else self._events
+        shared = self._shared
+        made = self._made[seats] = (own, shared, b"%b%b}" % (shared, events), events == NOTHING)
         return made
 
-    def _body(self, seats: tuple[int, ...]) -> Body:
-        live, rules = self._live, self._live.rules
-        state = live.course.state
-        seat = live.foremost(seats)
-        if seat is None:
-            own = ALONE
-        else:
-            own = b'"seat":%d,"own":%b,"offers":%b,"undo":%b,' % (
-                seat,
-                encode(rules.view(state, seat).own),
-                encode(offers_of(rules, state, seat)) if seat in self._to_act else NOTHING,
-                b"true" if self._undo in seats else b"false",
-            )
-        rest, is_quiet = self._rest_of(seat)
-        return Body(own, rest, (own, self._shared), is_quiet)
-
-    def _rest_of(self, seat: int | None) -> tuple[bytes, bool]:
-        """The shared part with what happened, as this seat may know it; made once where nothing
-        of it is secret. And whether nothing happened."""
-        if self._rest is not None:
-            return self._rest
-        events = NOTHING if self._quiet else encode(self._live.events(seat))
-        rest = self._shared + events + b"}", events == NOTHING
-        if self._same_for_all or self._quiet:
-            self._rest = rest
-        return rest
+    def _own(self, seat: int, may_undo: bool) -> bytes:
+        rules, state = self._live.rules, self._live.course.state
+        return b'"seat":%d,"own":%b,"offers":%b,"undo":%b,' % (
+            seat,
+            encode(rules.view(state, seat).own),
+            encode(offers_of(rules, state, seat)) if seat in self._to_act else NOTHING,
+            b"true" if may_undo else b"false",
+        )

@@ -12,12 +12,8 @@ from spaceport.core.protocol import Deadline
 from spaceport.library.load import Loaded
 from spaceport.wire.down import Undone
 
-
-class Happening(NamedTuple):
-    """What one entry brought about: in the rules' words, or as an event of the table."""
-
-    said: Sequence[Any]
-    table: Any = None
+Happening = tuple[Sequence[Any], Any]
+"""What one entry brought about: in the rules' words, or as an event of the table."""
 
 
 class Sample(NamedTuple):
@@ -81,13 +77,12 @@ class Live:
 
     def lapse(self, until: int) -> None:
         """Lapse every deadline that is due by then, in order."""
-        if self.course.is_paused or self.course.draw_due() is not None:
-            return  # while a throw is under way no time runs out
-        while (due := self.course.due()) is not None and due.at <= until:
-            self._take(log.Lapsed(self.course.n, due.at, due.name))
+        course = self.course
+        while (due := course.due) is not None and due.at <= until:
+            if course.is_paused or course.draw_due is not None:
+                return  # while a throw is under way no time runs out
+            self._take(log.Lapsed(course.n, due.at, due.name))
             self._draw(due.at)
-            if self.course.draw_due() is not None:
-                return
 
     def end(self) -> bool:
         """Write the end with the seed, once the rules say that it is over."""
@@ -101,7 +96,7 @@ class Live:
         """End the game though the rules go on; the seed is told all the same."""
         self.lapse(ms)
         course = self.course
-        if course.draw_due() is not None:
+        if course.draw_due is not None:
             ms = course.ms  # a throw is under way: nothing has happened since
         if self.rules.result(course.state) is None:
             self._take(log.End(course.n, ms, self.seed.hex(), stopped=True))
@@ -112,7 +107,8 @@ class Live:
         return self.course.is_paused or self.course.is_ended
 
     def deadlines(self) -> tuple[Deadline, ...]:
-        return () if self.course.is_ended else self.rules.deadlines(self.course.state)
+        course = self.course
+        return () if course.due is None or course.is_ended else self.rules.deadlines(course.state)
 
     def foremost(self, seats: Sequence[int]) -> int | None:
         """Of these seats the one whose turn it is, else the one that acted last."""
@@ -127,15 +123,15 @@ class Live:
     def events(self, seat: int | None) -> list[Any]:
         """What happened since the last showing, as this seat may know it."""
         found: list[Any] = []
-        for happening in self.happened:
-            found.extend(self.rules.events(happening.said, seat))
-            if happening.table is not None:
-                found.append(happening.table)
+        for said, of_the_table in self.happened:
+            found += self.rules.events(said, seat)
+            if of_the_table is not None:
+                found.append(of_the_table)
         return found
 
     def sample_due(self) -> Sample | None:
         """The draw that must be sampled elsewhere before anything else can happen."""
-        draw = self.course.draw_due()
+        draw = self.course.draw_due
         if draw is None or draw.sample is None:
             return None
         number = self.course.draws
@@ -156,7 +152,7 @@ class Live:
 
     def _draw(self, ms: int) -> None:
         course = self.course
-        while (draw := course.draw_due()) is not None and draw.sample is None:
+        while (draw := course.draw_due) is not None and draw.sample is None:
             outcome = chance.drawn(self.seed, course.draws, draw)
             self._take(log.Drawn(course.n, ms, self.rules.outcome_text(course.state, outcome)))
 
@@ -173,4 +169,4 @@ class Live:
         elif isinstance(entry, log.Drawn):
             self._actions.clear()
         self.fresh.append(entry)
-        self.happened.append(Happening(said, told))
+        self.happened.append((said, told))

@@ -10,18 +10,25 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Outbox:
-    """Filled by the table, emptied by the socket alone: at once with `take` whenever `filled` was
-    called, or message by message by a task that waits in `get`."""
+    """Filled by the table, emptied by the socket alone: with `take`, soon after `filled` was called
+    and at once when `flush` is, or message by message by a task that waits in `get`."""
 
     def __init__(self, limit: int = 256) -> None:
         self._limit = limit
         self.waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self.filled: Callable[[], None] = self._ready.set
+        self.flush: Callable[[], None] = self._ready.set
         self.closed_for: str | None = None
 
     def put(self, message: bytes) -> None:
-        """Queue a message. A full outbox closes: its client comes back and gets the newest view."""
+        """Queue a message that goes out soon."""
+        self.add(message)
+        self.filled()
+
+    def add(self, message: bytes) -> None:
+        """Queue a message that goes out with others, when `flush` is called after the last one.
+        A full outbox closes: its client comes back and gets the newest view."""
         if self.closed_for is not None:
             return
         if len(self.waiting) >= self._limit:
@@ -29,7 +36,6 @@ class Outbox:
             self.close("too-slow")
             return
         self.waiting.append(message)
-        self.filled()
 
     def close(self, told: str) -> None:
         """Say why, then nothing more."""

@@ -42,16 +42,17 @@ class Presence:
         """The table holds this, and this must not hold the table for ever."""
         del self._table
 
-    def moments(self) -> list[int]:
+    def moment(self) -> int:
         """When the clock has to wake the table because of people."""
         table = self._table
         if not table.hub.by_person:
-            return [self._empty_since + table.settings.idle_unload_ms]
-        moments = [since + table.settings.grace_ms for since in self._gone.values()]
-        moments.append(self._ping_at)
+            return self._empty_since + table.settings.idle_unload_ms
+        moment = self._ping_at
         if self._crowd_changed:
-            moments.append(self._crowd_at)
-        return moments
+            moment = min(moment, self._crowd_at)
+        if self._gone:
+            moment = min(moment, min(self._gone.values()) + table.settings.grace_ms)
+        return moment
 
     def is_deserted(self, at: int) -> bool:
         """Nobody has been here for so long that the table can be put away."""

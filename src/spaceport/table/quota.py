@@ -1,6 +1,5 @@
 """How much of a log anybody may fill. Nobody who plays comes near; who would fill the disk does."""
 
-from collections import Counter
 from typing import Final
 
 from spaceport.core.faults import Illegal
@@ -19,15 +18,14 @@ class Quota:
 
     def __init__(self) -> None:
         self._round = -1
-        self._done: Counter[int] = Counter()
+        self._done: dict[int, int] = {}
 
     def check_act(self, live: Live, seat: int) -> None:
-        round_ = live.rules.round(live.course.state)
-        if round_ != self._round:
-            self._round = round_
+        if live.course.round != self._round:
+            self._round = live.course.round
             self._done.clear()
-        self._done[seat] += 1
-        if self._done[seat] > IN_ROUND:
+        self._done[seat] = done = self._done.get(seat, 0) + 1
+        if done > IN_ROUND:
             raise Illegal("too-many-actions")
         if live.course.n >= LONGEST:
             raise Illegal("log-full")

@@ -112,6 +112,14 @@ class Room(Struct):
         ]
         return tuple(found)
 
+    def seating(self) -> dict[str, tuple[int, ...]]:
+        """`seats_of` everybody who has one."""
+        found: dict[str, tuple[int, ...]] = {}
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is not None and chair.who == "person":
+                found[chair.person] = (*found.get(chair.person, ()), seat)
+        return found
+
     def bots(self) -> dict[int, Level]:
         """The seats at which a bot plays now, and how well."""
         found: dict[int, Level] = {}
@@ -127,7 +135,11 @@ class Room(Struct):
 
     def which(self, person: str, seat: int | None) -> int:
         """The seat that somebody means; who has several must say which."""
-        mine = self.seats_of(person)
+        return self.meant(self.seats_of(person), seat)
+
+    @staticmethod
+    def meant(mine: tuple[int, ...], seat: int | None) -> int:
+        """`which` of these seats."""
         if not mine:
             raise Illegal("not-seated")
         if seat is None and len(mine) > 1:

@@ -8,7 +8,8 @@ newest view. Table time runs only while somebody is connected and the game is no
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -19,7 +20,7 @@ from spaceport.table import commands
 from spaceport.table.bots import Bots
 from spaceport.table.cheers import Cheers
 from spaceport.table.clock import Clock, Timer
-from spaceport.table.hub import Connection, Hub
+from spaceport.table.hub import Connection, Hub, encode
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live
 from spaceport.table.minds import Thought
@@ -29,6 +30,7 @@ from spaceport.table.quota import Quota, check_room
 from spaceport.table.room import Room
 from spaceport.table.store.base import Kept, StoreFault
 from spaceport.wire import down, up
+from spaceport.wire.up import Level
 
 if TYPE_CHECKING:
     from spaceport.table.tables import Tables
@@ -66,6 +68,10 @@ class Table:
         self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
         self._members: set[str] = set()  # as the store knows them
         self._sampling = -1  # the draw that is being sampled
+        self._expects_throws = False
+        # Who sits where, and where bots do, since the room last changed:
+        self._seating: dict[str, tuple[int, ...]] | None = None
+        self._bot_seats: dict[int, Level] | None = None
         self._closing: str | None = None
         self._has_fallen_apart = False
         self.people = Presence(self, self.at)
@@ -98,9 +104,9 @@ class Table:
         """A message, stamped now; answered through the outbox."""
         at = self.clock.now()
         if isinstance(message, up.Pong):
-            self._post(lambda: self.people.pong(connection, message.k, at))
+            self._post(partial(self.people.pong, connection, message.k, at))
         else:
-            self._post(lambda: self._message(connection, message, at))
+            self._post(partial(self._message, connection, message, at))
 
     def disconnect(self, connection: Connection) -> None:
         self._post(lambda: self.people.depart(connection))
@@ -151,8 +157,7 @@ class Table:
 
     async def _work(self) -> None:
         try:
-            while not self.is_closed:
-                await self._turn()
+            await self._turns()
         except StoreFault as fault:
             # What could not be stored is not shown: forget it; people come back to what is stored.
             logger.error("table could not be stored: %s", fault)
@@ -175,28 +180,38 @@ class Table:
             self._refuse_rest()
             self._fall_apart()
 
-    async def _turn(self) -> None:
-        if not self._inbox:
-            self._awaiting = asyncio.get_running_loop().create_future()
-            await self._awaiting
-            self._awaiting = None
-        jobs, self._inbox = self._inbox, []
-        for job in jobs:
+    async def _turns(self) -> None:
+        """One after another until the table closes. What each action passes through has as few
+        layers as it can: under load that is what an action costs."""
+        create_future = asyncio.get_running_loop().create_future
+        while not self.is_closed:
+            if not self._inbox:
+                self._awaiting = create_future()
+                await self._awaiting
+                self._awaiting = None
             self.at = self.clock.now()
-            job()
-        self.at = self.clock.now()
-        self._go_on()
-        await self._store()
-        self._show()
-        self._sample()
-        self._arm()
+            jobs, self._inbox = self._inbox, []
+            for job in jobs:
+                job()
+            self._go_on()
+            if self.room_changed:
+                await self._store_room()
+            elif self.live is not None and self.live.fresh:
+                await self._store_entries(self.live)
+            self._show()
+            self._sample()
+            self._arm()
 
     def _sample(self) -> None:
         """Have a throw simulated elsewhere; its outcome comes back through the inbox."""
         live = self.live
         if live is None or self.is_closed:
             return
-        self.tables.expect_throws(live.rules)
+        if not self._expects_throws:
+            self._expects_throws = True
+            self.tables.expect_throws(live.rules)
+        if live.course.draw_due is None:
+            return
         due = live.sample_due()
         if due is None or due.number == self._sampling:
             return
@@ -248,13 +263,13 @@ class Table:
     def _arm(self) -> None:
         """Have the table woken when something is due. A timer that will ring too early may ring:
         the table then looks again. To set a new one at every action would cost more."""
-        moments = self.people.moments()
+        moment = self.people.moment()
         if self._runs_since is not None and self.live is not None:
-            due = self.live.course.due()
-            for ms in (due.at if due else None, self._bots.due()):
-                if ms is not None:
-                    moments.append(self._runs_since + ms - self._base_ms)
-        moment = min(moments)
+            due, bots_due = self.live.course.due, self._bots.due()
+            if due is not None:
+                moment = min(moment, self._runs_since + due.at - self._base_ms)
+            if bots_due is not None:
+                moment = min(moment, self._runs_since + bots_due - self._base_ms)
         if self.is_closed or (self._timer is not None and self._rings_at <= moment):
             return
         self._disarm()
@@ -297,7 +312,7 @@ class Table:
 
     def _play_bots(self, live: Live) -> None:
         """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
-        seats = self.room.bots()
+        seats = self._where_bots_are()
         now = self.now()
         if not seats and self._bots.due() is None:
             if not live.is_still:
@@ -305,9 +320,9 @@ class Table:
             return
         while not live.is_still:
             self._bots.think(live, seats, max(live.course.ms, self._base_ms))
-            if live.course.draw_due() is not None:
+            if live.course.draw_due is not None:
                 break  # a throw is under way: its outcome comes first
-            due, deadline = self._bots.due(), live.course.due()
+            due, deadline = self._bots.due(), live.course.due
             if deadline is not None and deadline.at <= min(now, due if due is not None else now):
                 live.lapse(deadline.at)  # who acts at that very moment is late
             elif due is not None and due <= now:
@@ -344,7 +359,7 @@ class Table:
             logger.exception("a message could not be handled")
             self._answers.append((connection, down.Refused(message.id, "server-fault", {})))
         else:
-            self.tables.count("messages")
+            self.tables.counts["messages"] += 1
             self._answers.append((connection, down.Done(message.id, link)))
 
     def _handle(self, connection: Connection, message: up.FromClient, at: int) -> str | None:
@@ -362,7 +377,7 @@ class Table:
         self.keep_time()
         now = self.now(at)
         live.lapse(now)
-        if message.round != live.rules.round(live.course.state):
+        if message.round != live.course.round:
             raise Illegal("round-over")
         self._quota.check_act(live, seat)
         if isinstance(message, up.Undo):
@@ -370,29 +385,41 @@ class Table:
             live.undo(seat, message.id, now)
         else:
             live.act(seat, live.action(message.action), message.id, now)
-        self.tables.count("actions")
+        self.tables.counts["actions"] += 1
         return None
 
     def _seat_meant(self, person: str, message: up.Act | up.Undo) -> int:
         """An action says for which of one's seats it is; what one takes back is one's last."""
+        mine = self._who_sits_where().get(person, ())
         if isinstance(message, up.Act) or self.live is None:
-            return self.room.which(person, getattr(message, "seat", None))
-        mine = self.room.seats_of(person)
+            return self.room.meant(mine, getattr(message, "seat", None))
         last = [seat for seat in mine if self.live.course.may_undo(seat)]
-        return self.room.which(person, (*last, *mine, None)[0])
+        return self.room.meant(mine, (*last, *mine, None)[0])
+
+    def _who_sits_where(self) -> dict[str, tuple[int, ...]]:
+        """Looked up once for as long as the room stays as it is."""
+        if self._seating is None or self.room_changed:
+            self._seating = self.room.seating()
+        return self._seating
+
+    def _where_bots_are(self) -> dict[int, Level]:
+        if self._bot_seats is None or self.room_changed:
+            self._bot_seats = self.room.bots()
+        return self._bot_seats
 
     # ------------------------------------------------------------ storing and showing
 
-    async def _store(self) -> None:
+    async def _store_room(self) -> None:
         entries = list(self.live.fresh) if self.live else []
-        if not entries and not self.room_changed:
-            return
-        kept = self.kept() if self.room_changed else None
-        await self.tables.store.write(kept, self.room.link, entries)
+        await self.tables.store.write(self.kept(), self.room.link, entries)
         if self.live:
             del self.live.fresh[: len(entries)]
-        if self.room_changed:
-            await self._remember()
+        await self._remember()
+
+    def _store_entries(self, live: Live) -> Awaitable[None]:
+        """To be awaited. Nobody else adds to them meanwhile: that is done in turns."""
+        entries, live.fresh = live.fresh, []
+        return self.tables.store.write(None, self.room.link, entries)
 
     async def _remember(self) -> None:
         """Whose table this is, for their lists; and the public list."""
@@ -421,19 +448,30 @@ class Table:
         )
 
     def _show(self) -> None:
-        now = self.now()
         self.people.show_room()
-        if self.live is not None:
-            self.hub.show_game_to(self.people.fresh, self.room, self.live, now)
-            if self.live.happened or self.room_changed:
-                self.hub.show_game(self.room, self.live, now)
-            self.live.happened.clear()
+        live = self.live
+        if live is not None:
+            self._show_game(live)
+            live.happened.clear()
         self.people.fresh.clear()
         for connection, message in self._answers:
-            connection.send(message)
+            connection.outbox.add(encode(message))
+        self.hub.flush()
+        for connection, _ in self._answers:
+            if connection.outbox.waiting:  # it has gone from the hub, but not yet its socket
+                connection.outbox.flush()
         self._answers.clear()
         for answer, result in self._later:
             if not answer.done():
                 answer.set_result(result)
         self._later.clear()
-        self.room_changed = False
+        if self.room_changed:
+            self.room_changed = False
+            self._seating = self._bot_seats = None
+
+    def _show_game(self, live: Live) -> None:
+        now = self.now()
+        if self.people.fresh:
+            self.hub.show_game_to(self.people.fresh, self.room, live, now)
+        if live.happened or self.room_changed:
+            self.hub.show_game(self._who_sits_where(), live, now)

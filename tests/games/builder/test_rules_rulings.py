@@ -162,7 +162,7 @@ def test_c20_a_round_that_somebody_began_breaks_the_row() -> None:
 
 def test_c21_a_bot_takes_over_without_a_change_of_state() -> None:
     course = Course(RULES, 3)
-    course.state = RULES.parse_position(line(cards("dome"), "-", GOOD))
+    course.put(RULES.parse_position(line(cards("dome"), "-", GOOD)))
     before = RULES.position(course.state)
     for n, who in enumerate(("bot", "person")):
         course.take(log.SeatChanged(n, 0, 1, who))  # type: ignore[arg-type]

@@ -178,7 +178,7 @@ def test_s19_nobody_is_removed_after_the_end() -> None:
 
 def test_s19_a_bot_takes_over_without_a_change_of_state() -> None:
     course = Course(RULES, 3)
-    course.state = RULES.parse_position(line("act 1; shows 2 left 1", missions=THREE))
+    course.put(RULES.parse_position(line("act 1; shows 2 left 1", missions=THREE)))
     before = RULES.position(course.state)
     for n, who in enumerate(("bot", "person")):
         course.take(log.SeatChanged(n, 0, 1, who))  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ class Table:
         self.rules = rules_of("ring", turn_seconds=turn_seconds, may_pass=may_pass)
         seats = position.split("missions ")[1].split(";")[0].split()
         self.course = Course(self.rules, len(seats))
-        self.course.state = self.rules.parse_position(position)
+        self.course.put(self.rules.parse_position(position))
 
     def __str__(self) -> str:
         return self.rules.position(self.course.state)

@@ -57,6 +57,7 @@ class EndTurn(Struct, frozen=True, tag_field="do", tag="end", forbid_unknown_fie
         return "end"
 
 
+MOST_LINES = 1024
 Action = Roll | Step | MoveComet | MoveHole | EndTurn
 
 Face = Literal["2", "comet+1", "comet+2", "hole+1", "hole+2"]
@@ -86,6 +87,16 @@ class Names:
         for k, name in enumerate(self.borders):  # either way round is understood
             a, _, b = name.partition("-")
             self.border_number[f"{b}-{a}"] = k
+        self._lines: dict[int, tuple[str, ...]] = {}
+
+    def lines(self, mask: int) -> tuple[str, ...]:
+        """The names of these borders: remembered, for the comets are shown more than moved."""
+        found = self._lines.get(mask)
+        if found is None:
+            if len(self._lines) >= MOST_LINES:
+                self._lines.clear()
+            found = self._lines[mask] = tuple([self.borders[border] for border in bits(mask)])
+        return found
 
     def cell(self, name: str) -> int:
         if name not in self.cell_number:

@@ -195,6 +195,10 @@ class Rules:
         return MoveComet(self.names.borders[mover - COMET], self.names.borders[place])
 
     def move(self, action: Action) -> int:
+        known = self._listing.move(action)
+        return self._move(action) if known is None else known
+
+    def _move(self, action: Action) -> int:
         names = self.names
         match action:
             case Step(alien, to):
@@ -209,8 +213,11 @@ class Rules:
                 return DICE << PLACE_BITS
 
     def parse(self, text: str) -> Action:
-        action = notation.parse_action(text)
-        return self.action(self.move(action))  # names checked, borders in canonical order
+        return self._listing.parsed(text) or self._parse(text)
+
+    def _parse(self, text: str) -> Action:
+        move = self._move(notation.parse_action(text))
+        return self._listing.learn(text, move)  # names checked, borders in canonical order
 
     def outcome_text(self, state: State, outcome: int) -> str:
         return notation.outcome_text(self.names, state, outcome)

@@ -4,6 +4,7 @@ Everything is open but the pile, whose order does not exist; so every seat sees 
 and its own part only says which seat it is.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -66,8 +67,9 @@ class Own(Struct, frozen=True):
 PAIRS: Final[tuple[Pair, ...]] = tuple((ALIENS[a], ALIENS[b]) for a, b in MISSIONS)
 
 
+@lru_cache(maxsize=1024)  # they change with every fifth turn or so, and are shown at each
 def pairs(mask: int) -> tuple[Pair, ...]:
-    return tuple([PAIRS[mission] for mission in bits(mask)]) if mask else ()
+    return tuple([PAIRS[mission] for mission in bits(mask)])
 
 
 def public(names: Names, s: State) -> Public:
@@ -80,7 +82,7 @@ def public(names: Names, s: State) -> Public:
         active=s.active,
         aliens={ALIENS[k]: cells[cell] for k, cell in enumerate(s.aliens) if cell >= 0},
         hole=cells[s.hole] if s.hole >= 0 else None,
-        comets=tuple([names.borders[border] for border in bits(s.comets)]),
+        comets=names.lines(s.comets),
         missions=tuple([PAIRS[held] if held >= 0 else None for held in s.missions]),
         done=tuple([pairs(mask) for mask in s.done]),
         scores=tuple(s.scores),

@@ -1,6 +1,6 @@
 """What a table asks of a store. Small on purpose: a cluster store must fit behind it."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -31,7 +31,7 @@ class Store(Protocol):
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
-    async def write(self, kept: Kept | None, link: str, entries: Sequence[Entry]) -> None:
+    def write(self, kept: Kept | None, link: str, entries: Sequence[Entry]) -> Awaitable[None]:
         """Keep a table's room (if given) and append entries, all or nothing."""
         ...
 

@@ -147,7 +147,7 @@ class SqliteStore:
 
     # ------------------------------------------------------------ to the writer thread and back
 
-    async def _do(self, job: Callable[[sqlite3.Connection], Any] | Rows) -> Any:
+    def _do(self, job: Callable[[sqlite3.Connection], Any] | Rows) -> "asyncio.Future[Any]":
         """Have something done. What is asked for while the writer is busy, or in the same round
         of the loop, goes to it together: waking a thread for each would cost more than the work."""
         if self._writer is None:
@@ -157,7 +157,7 @@ class SqliteStore:
         if not self._is_busy:
             self._is_busy = True
             self._hand_over_soon()
-        return await future
+        return future
 
     def _hand_over_soon(self) -> None:
         """At once where little is going on; else so that commits keep their distance."""
@@ -202,13 +202,14 @@ class SqliteStore:
 
     # ------------------------------------------------------------ what tables ask
 
-    async def write(self, kept: Kept | None, link: str, entries: Sequence[Entry]) -> None:
+    def write(
+        self, kept: Kept | None, link: str, entries: Sequence[Entry]
+    ) -> "asyncio.Future[None]":
         rows: Rows = []
         for entry in entries:
             rows += (link, entry.n, encode_entry(entry))
         if kept is None:
-            await self._do(rows)
-            return
+            return self._do(rows)
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(
@@ -220,7 +221,7 @@ class SqliteStore:
             )
             schema.append(connection, rows, AT_ONCE)
 
-        await self._do(job)
+        return self._do(job)
 
     async def read(self, link: str) -> tuple[Kept, list[Entry]] | None:
         found = await self._ask(f"select {COLUMNS} from tables where link = ?", link)
