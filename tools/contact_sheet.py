@@ -2,7 +2,7 @@
 
 Words that are cut, broken or covered and controls that meet are found and end it with an error.
 
-    .venv/bin/python -m tools.contact_sheet [--game builder] [--language fr] [--out FOLDER]
+    .venv/bin/python -m tools.contact_sheet [--game builder|shell] [--language fr] [--out FOLDER]
 
 Plays a real game on a real server. The sheets come into tests/e2e/out unless told otherwise.
 """
@@ -34,6 +34,7 @@ SIZES: Final = {"phone": PHONE, "lying": LYING, "tablet": TABLET, "desk": DESK}
 ROWS: Final = 6
 HEIGHT: Final = 300
 FAULTS: Final = "faults.txt"
+TOURS: Final = ("sos", "bowl", "builder", "planets", "shell")
 
 
 class Camera:
@@ -186,13 +187,23 @@ def after_the_game(camera: Camera) -> None:
     guest = camera.guest
     guest.page.locator(".fin .plot").wait_for()
     camera.take("podium", settle=250)
-    guest.press("page.proof.title")
-    camera.take("proof")
+    for name in ("proof", "replay.share"):
+        guest.press(f"page.{name}.title")
+        camera.take(name.rpartition(".")[2], settle=250)
+        guest.page.keyboard.press("Escape")
+        guest.settle()
+    guest.page.locator(".told").click()
+    camera.take("story", settle=250)
     guest.page.keyboard.press("Escape")
+    guest.settle()
     guest.page.get_by_role("link", name=guest.say("page.podium.watch")).click()
     guest.page.locator(".controls").wait_for()
     guest.page.locator(".controls input").fill("60")
     camera.take("replay", settle=250)
+    guest.page.keyboard.press("v")
+    camera.take("replay-view", settle=250)
+    guest.page.keyboard.press("Escape")
+    guest.settle()
     guest.home()
     guest.page.locator(".lists").wait_for()
     camera.take("home-again")
@@ -239,7 +250,7 @@ def sheets(browser: Browser, folder: Path, names: list[str]) -> None:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.contact_sheet", description=__doc__)
-    parser.add_argument("--game", choices=("sos", "bowl", "builder", "planets"), default="sos")
+    parser.add_argument("--game", choices=TOURS, default="sos")
     parser.add_argument("--language", choices=("en", "fr"), default="en")
     parser.add_argument("--out", type=Path, default=ROOT / "tests" / "e2e" / "out")
     asked = parser.parse_args(words)
