@@ -154,8 +154,9 @@
   };
   for (const { element, box, inDrawing } of lines) {
     if (inDrawing) continue;
-    const y = (box.top + box.bottom) / 2;
-    for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
+    const xs = [box.left + 2, (box.left + box.right) / 2, box.right - 2];
+    const ys = [(box.top + box.bottom) / 2, box.bottom - 2];
+    for (const [x, y] of xs.flatMap((each) => ys.map((y) => [each, y]))) {
       if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
       for (const over of document.elementsFromPoint(x, y)) {
         if (over.contains(element) || element.contains(over)) break;
