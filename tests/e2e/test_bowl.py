@@ -398,13 +398,17 @@ def test_the_lobby_says_what_to_expect(server: Server, invite: Invite) -> None:
     host = invite(server, size=PHONE, language="fr", inject=True)
     open_bowl(host, 3)
     host.page.get_by_role("tab", name=host.say("page.tab.options")).tap()
-    figure = host.page.locator(".advice .num")
-    expect(figure).to_have_text("1,8")
+    figure, shares = host.page.locator(".advice .figure"), host.page.locator(".advice li")
+    expect(figure).to_contain_text("2 bonnes cartes")
+    ten = "page.option.bowl.advice.share"
+    told = [host.say(f"{ten}.wild.other", n=2), host.say(f"{ten}.some.other", n=8)]
+    expect(shares).to_have_text(told)
     expect(host.page.locator(".advice .warn")).to_have_count(0)
     for name in ("rotation", "torus"):
         text = host.say(f"page.option.bowl.{name}.text")
         host.page.get_by_role("switch").filter(has_text=text).click()
-    expect(figure).to_have_text("10,5")
+    expect(figure).to_contain_text("11 bonnes cartes")
+    expect(shares).to_have_text([host.say(f"{ten}.some.other", n=10)])
     warning = host.say("page.option.bowl.advice.warning.hardly-doom").replace(" !", "\u00a0!")
     warning = warning.replace(" :", "\u00a0:")
     expect(host.page.locator(".advice .warn")).to_have_text(warning)

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.e2e.conftest import Invite
 from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
 from tests.e2e.server import Server
@@ -108,7 +110,8 @@ def test_nothing_is_wrong_with_any_screen(server: Server, invite: Invite) -> Non
     host.page.locator("article .l2").first.wait_for()
     look("rules")
     host.home()
-    host.page.locator(".lists").wait_for()
+    other = host.say("page.home.with", names="")  # with whom one played
+    expect(host.page.locator(".past")).to_contain_text(other + host.room["seats"][1]["name"])
     look("home with games")
     host.at("#/t/none")
     host.wait_for_text("page.screen.no-table")

@@ -29,6 +29,8 @@ def test_a_game_that_the_host_ends_is_told_as_such(tmp_path: Path) -> None:
             assert (await host.act({"do": "roll"}, seat=0))["code"] == "over"
             mine = await house.tables.mine("ava")
             assert mine.finished[0].ranking == ()
+            assert mine.finished[0].seats == (1,)
+            assert (await house.tables.mine("leo")).finished[0].seats == (0,)
             found = await house.tables.replay(host.room["replay"])
             assert found is not None
             info, text = found.info, found.text

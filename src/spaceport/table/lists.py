@@ -19,13 +19,15 @@ def line(room: Room) -> web.TableLine:
     )
 
 
-def mine(rooms: list[Room]) -> web.Mine:
+def mine(rooms: list[Room], person: str) -> web.Mine:
+    """Where somebody has sat or sits."""
     finished = tuple(
         web.FinishedLine(
             replay=room.replay,
             game=room.game,
             ended=room.ended,
             names=tuple(chair.name for chair in room.chairs),
+            seats=tuple(room.seats_of(person)),
             ranking=tuple(room.ranking),
         )
         for room in rooms

@@ -263,7 +263,7 @@ class Tables:
     async def mine(self, person: str) -> web.Mine:
         rooms = [_room(kept) for kept in await self.store.tables_of(person, 60)]
         loaded = [self._loaded[r.link].room if r.link in self._loaded else r for r in rooms]
-        return lists.mine(loaded)
+        return lists.mine(loaded, person)
 
     def has_unfolded(self, replay: str) -> bool:
         """Whether a finished game can be shown without much work."""

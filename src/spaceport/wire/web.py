@@ -107,6 +107,8 @@ class FinishedLine(Struct, frozen=True):
     ended: int
     """Seconds since 1970."""
     names: tuple[str, ...]
+    seats: tuple[int, ...]
+    """Which of them were one's own; more than one at a device that was passed round."""
     ranking: tuple[int, ...]
 
 

@@ -479,6 +479,8 @@ export interface Texts {
   "page.home.against-bots": never;
   "page.home.table-code": "code";
   "page.home.hosted": "name";
+  "page.home.you-won": never;
+  "page.home.with": "names";
   "page.home.back": never;
   "page.home.one-tablet": never;
   "page.home.one-tablet-short": never;
@@ -621,10 +623,7 @@ export interface Texts {
   "page.option.bowl.toss_seconds.title": never;
   "page.option.bowl.toss_seconds.text": never;
   "page.option.bowl.advice.title": never;
-  "page.option.bowl.advice.figure.mean": never;
-  "page.option.bowl.advice.share.none": never;
-  "page.option.bowl.advice.share.wild": never;
-  "page.option.bowl.advice.share.some": never;
+  "page.option.bowl.advice.of-ten": never;
   "page.option.bowl.advice.warning.hardly-doom": never;
   "page.option.builder.edition.title": never;
   "page.option.builder.edition.text": never;
@@ -1264,6 +1263,10 @@ export interface Plurals {
   "page.lobby.watching": "n" | "names";
   "page.lobby.start": "n";
   "page.option.seconds": "n";
+  "page.option.bowl.advice.figure.mean": "n";
+  "page.option.bowl.advice.share.none": "n";
+  "page.option.bowl.advice.share.wild": "n";
+  "page.option.bowl.advice.share.some": "n";
   "page.people.more": "n";
   "page.podium.wins": "n" | "names";
   "page.podium.score": "n";

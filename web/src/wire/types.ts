@@ -427,6 +427,7 @@ export interface FinishedLine {
   game: string;
   ended: number;
   names: readonly string[];
+  seats: readonly number[];
   ranking: readonly number[];
 }
 
