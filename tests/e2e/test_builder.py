@@ -246,6 +246,17 @@ def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
     finger.drag(spot(host, 1), spot(host, 5))  # onto another card: they swap
     until(host, lambda: board(host).get("silo", {}).get("place") == 5)
     assert board(host)["dome"] == {"place": 1, "turn": 90, "side": "b"}
+    spot(host, 1).tap()  # by taps too: one, then the other, and back again
+    expect(spot(host, 5)).to_have_attribute(
+        "aria-label",
+        re.compile(host.say("page.builder.swaps", building=host.say("builder.building.dome"))),
+    )
+    spot(host, 5).tap()
+    until(host, lambda: board(host)["silo"]["place"] == 1)
+    spot(host, 1).tap()
+    spot(host, 5).tap()
+    until(host, lambda: board(host)["silo"]["place"] == 5)
+    assert board(host)["dome"] == {"place": 1, "turn": 90, "side": "b"}
     finger.drag(slot(host, "habitat"), spot(host, 5))  # from the hand: the other gives way
     until(host, lambda: "silo" not in board(host) and "habitat" in board(host))
     finger.drag(spot(host, 1), host.page.locator(".hand"))  # back into the hand
@@ -273,6 +284,11 @@ def test_by_mouse(server: Server, invite: Invite) -> None:
     spot(host, 8).click(button="right")
     spot(host, 8).click()
     until(host, lambda: board(host) == {"silo": {"place": 8, "turn": 90, "side": "b"}})
+    host.page.mouse.down()  # held, it flips as under a finger, and letting go does not turn it
+    until(host, lambda: board(host)["silo"]["side"] == "a")
+    host.page.mouse.up()
+    spot(host, 8).click()
+    until(host, lambda: board(host) == {"silo": {"place": 8, "turn": 180, "side": "a"}})
     spot(host, 8).drag_to(host.page.locator(".hand .slots"))
     until(host, lambda: board(host) == {})
     assert drawn(host) == {}

@@ -3,10 +3,13 @@
 from playwright.sync_api import expect
 
 from spaceport.texts import LANGUAGES
+from tests.e2e.builder import Finger
 from tests.e2e.conftest import Invite, Serve
-from tests.e2e.guest import DESK, LYING, PHONE, TABLET
+from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
+from tests.e2e.hands import at, piece_of, target_of
+from tests.e2e.plan import best
 from tests.e2e.server import Server
-from tests.e2e.table import join, open_table, play, start, turns
+from tests.e2e.table import await_frame, join, open_table, play, shown, start, turns
 
 
 def test_a_spectator_sees_and_cannot_touch(server: Server, invite: Invite) -> None:
@@ -87,17 +90,33 @@ def test_options_of_a_table(server: Server, invite: Invite) -> None:
     host.wait_for_text("page.sos.turn-of", name=host.room["seats"][1]["name"])
 
 
-def test_undo_takes_back_a_step(server: Server, invite: Invite) -> None:
+def pieces(guest: Guest) -> list[object]:
+    return [guest.seen[kind] for kind in ("aliens", "comets", "hole")]
+
+
+def test_a_piece_is_dragged_and_undo_takes_it_back(server: Server, invite: Invite) -> None:
     host = invite(server)
     open_table(host)
     start(host)
     play([host], until=lambda: host.seen["phase"] == "act" and bool(host.frame["offers"]))
-    before = host.seen["aliens"]
-    play([host], until=lambda: host.seen["aliens"] != before or not host.frame["offers"])
-    while host.frame["undo"] and host.seen["aliens"] != before:
+    shown(host)
+    before, n = pieces(host), host.frame["n"]
+    action = best(host.seen, host.frame["offers"], 0)
+    finger = Finger(host)
+    finger.down(host.page.locator(at(piece_of(action))))
+    finger.move(host.page.locator(".space"))  # it is lifted, and shows where it may go
+    expect(host.page.locator(".space .pulled")).to_have_count(1)
+    finger.move(host.page.locator(at(target_of(action))))
+    assert pieces(host) == before
+    finger.up()
+    await_frame(host, n)
+    assert pieces(host) != before
+    expect(host.page.locator(".space .pulled")).to_have_count(0)
+    while host.frame["undo"] and pieces(host) != before:
+        n = host.frame["n"]
         host.press("page.sos.undo")
-        host.pump(150)
-    assert host.seen["aliens"] == before or not host.frame["undo"]
+        await_frame(host, n)
+    assert pieces(host) == before or not host.frame["undo"]
 
 
 def test_below_a_path(serve: Serve, invite: Invite) -> None:

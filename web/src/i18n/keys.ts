@@ -926,6 +926,7 @@ export interface Texts {
   "page.builder.locked": "building";
   "page.builder.locked-on-plan": "what";
   "page.builder.picked": never;
+  "page.builder.swaps": "building";
   "page.builder.marked": "verdict" | "what";
   "page.builder.pick-first": never;
   "page.builder.taken": "building";

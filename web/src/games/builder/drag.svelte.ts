@@ -46,13 +46,13 @@ export class Drag {
   down(event: PointerEvent, building: Building | null, tap: () => void): void {
     if (event.button === 2 && building) this.flip(building);
     if (event.button !== 0 || this.begun || !this.site.free) return;
-    const isMouse = event.pointerType === 'mouse'; // it has another button to flip
-    this.begun = { pointer: event.pointerId, building, x: event.clientX, y: event.clientY, tap: isMouse ? null : tap };
-    if (isMouse || !building) return;
+    const begun: Begun = { pointer: event.pointerId, building, x: event.clientX, y: event.clientY, tap: event.pointerType === 'mouse' ? null : tap };
+    this.begun = begun;
+    if (!building) return;
     this.timer = setTimeout(() => {
       this.flip(building);
       this.spent = Infinity; // until something is touched anew: the finger may stay long
-      this.begun = null;
+      this.begun = { ...begun, tap: null }; // from here it can still be dragged
     }, HOLD);
   }
 

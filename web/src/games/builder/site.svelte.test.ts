@@ -110,6 +110,39 @@ describe('building', () => {
     expect(table.taken).toHaveLength(1); // it is turned: nothing to explain
   });
 
+  it('swaps by tap: a laid card, then another', () => {
+    table.seen = frame([{ dome: { place: 2, turn: 90, side: 'b' }, silo: { place: 5, turn: 0, side: 'a' } }, {}]);
+    site.tapPlace(2);
+    expect(site.moving).toBe('dome');
+    site.tapPlace(5);
+    expect(table.said).toEqual([{ do: 'swap', building: 'dome', other: 'silo' }]);
+    expect(site.board).toMatchObject({ dome: { place: 5, turn: 90, side: 'b' }, silo: { place: 2 } });
+    expect([site.picked, site.moving]).toEqual(['dome', null]);
+  });
+
+  it('moves by tap: a laid card, then a free place', () => {
+    table.seen = frame([{ dome: { place: 2, turn: 0, side: 'a' } }, {}]);
+    site.tapPlace(2);
+    site.tapPlace(7);
+    expect(table.said).toEqual([{ do: 'move', building: 'dome', place: 7 }]);
+  });
+
+  it('chooses another card, and moves nothing, when one was just laid, turned or in the way', () => {
+    table.seen = frame([{ dome: { place: 2, turn: 0, side: 'a' }, silo: { place: 5, turn: 0, side: 'a' } }, {}]);
+    site.tap('habitat');
+    site.tapPlace(8); // laid: it stays chosen, to be turned
+    site.tapPlace(2);
+    expect(site.picked).toBe('dome');
+    site.tapPlace(2); // turned
+    site.tapPlace(5);
+    expect(site.picked).toBe('silo');
+    site.tap('greenhouse');
+    site.tapPlace(2); // in the way
+    site.tapPlace(5);
+    expect(site.picked).toBe('silo');
+    expect(table.said.some((action) => action.do === 'swap')).toBe(false);
+  });
+
   it('lays over another card by keyboard: it gives way', () => {
     site.pick('dome');
     site.enter(2);

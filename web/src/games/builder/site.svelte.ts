@@ -39,6 +39,8 @@ export class Site {
   private held = $state.raw<Readonly<Partial<Record<Building, Way>>>>({});
   private open = $state.raw<readonly Step[]>([]);
   private slapping = $state(false);
+  /** The laid card that was tapped, and nothing was done with it since. */
+  private touched = $state<Building | null>(null);
 
   readonly building = $derived.by(() => this.known().me !== null && this.known().seen.phase === 'build');
   readonly board = $derived.by((): Board => {
@@ -57,6 +59,8 @@ export class Site {
   });
   /** Whether cards may be laid now. */
   readonly free = $derived.by(() => this.building && !this.done);
+  /** The laid card that goes to whatever place is tapped next; a card there takes its place. */
+  readonly moving = $derived.by(() => (this.free && this.touched !== null && this.board[this.touched] ? this.touched : null));
   readonly complete = $derived.by(() => this.building && this.hand.length === 0);
   readonly turns = $derived.by(() => nonEmpty(this.known().offers?.turns) ?? TURNS);
   readonly sides = $derived.by(() => nonEmpty(this.known().offers?.sides) ?? SIDES);
@@ -73,6 +77,7 @@ export class Site {
     this.held = {};
     this.open = [];
     this.slapping = false;
+    this.touched = null;
   }
 
   /** How many steps wait for their answer. */
@@ -92,27 +97,37 @@ export class Site {
   pick(building: Building): void {
     if (!this.may(building)) return;
     this.picked = building;
+    this.touched = null;
     this.cursor = this.board[building]?.place ?? this.cursor;
     this.voice.lies(building, null);
   }
 
   drop(): void {
-    this.picked = null;
+    this.picked = this.touched = null;
   }
 
   /** A card was tapped: choose it; the chosen one is turned. */
   tap(building: Building): void {
-    if (this.picked === building && this.free) this.turn(1);
-    else this.pick(building);
+    if (this.picked === building && this.free) {
+      this.turn(1);
+      return;
+    }
+    this.pick(building);
+    if (this.picked === building && this.board[building]) this.touched = building;
   }
 
   /** A place was tapped: what lies there, or lay there what is chosen. */
   tapPlace(place: number): void {
     const there = this.at(place);
+    const { moving } = this;
     const inHand = this.picked !== null && !this.board[this.picked];
-    if (there) this.tap(there);
+    if (moving && there !== moving) this.lay(place, moving);
+    else if (there) this.tap(there);
     else this.lay(place);
-    if (there && inHand && this.picked === there) this.voice.taken(there);
+    if (there && inHand && this.picked === there) {
+      this.touched = null; // it was not meant
+      this.voice.taken(there);
+    }
     this.cursor = place;
   }
 
@@ -131,6 +146,7 @@ export class Site {
       return;
     }
     if (!this.may(building)) return;
+    this.touched = null;
     const steps = laying(this.board, building, place, this.way(building));
     this.cursor = place;
     for (const step of steps) this.say(step);
@@ -176,6 +192,7 @@ export class Site {
     const building = this.picked;
     if (building === null) this.without();
     if (building === null || !this.free) return;
+    this.touched = null;
     const way = how(this.way(building));
     const lies = this.board[building];
     if (lies) this.say(putting(building, { place: lies.place, ...way }));
