@@ -116,6 +116,8 @@
       if (shown.left < -1 || shown.right > innerWidth + 1) found.add(`beside the screen ${where(parent)}`);
       if (!mayScroll && (shown.top < -1 || shown.bottom > innerHeight + 1)) found.add(`off the screen ${where(parent)}`);
       lines.push({ element: parent, box: shown, inDrawing });
+      const control = parent.closest('.btn, .tab, .tag')?.getBoundingClientRect();
+      if (control && (box.left < control.left - 1 || box.right > control.right + 1)) found.add(`hangs out ${where(parent)}`);
     }
     const its = style(parent);
     const clamped = its.webkitLineClamp !== 'none' && parent.scrollHeight > parent.clientHeight + 2;
