@@ -164,6 +164,55 @@ def test_everything_is_searched_when_nobody_is_here_or_after_long(
 
 
 @pytest.mark.usefixtures("as_before")
+def test_what_is_new_is_searched_sooner_when_it_was_much() -> None:
+    async def story() -> None:
+        took = garbage.LONG_SECONDS * 2
+        times = iter(range(1000))
+        keeper = Garbage(lambda: False, lambda: next(times) * took)
+        keeper.begin()
+        for _ in range(9):
+            keeper.sweep()
+        assert keeper.gap == garbage.OFTEN_SECONDS
+        took = garbage.LONG_SECONDS / 2  # as it should be: the pace stays
+        keeper.sweep()
+        assert keeper.gap == garbage.OFTEN_SECONDS
+        took = 0.0
+        for _ in range(9):
+            keeper.sweep()
+        assert keeper.gap == garbage.SELDOM_SECONDS
+        keeper.end()
+
+    run(story())
+
+
+@pytest.mark.usefixtures("as_before")
+def test_what_is_new_is_searched_by_the_clock_however_much_of_the_old_goes() -> None:
+    """Python's own count stays near zero where as much goes as is made."""
+
+    async def story() -> None:
+        keeper = Garbage(lambda: False)
+        keeper.begin()
+        old = [[number] for number in range(4 * garbage.NEW)]
+        keeper.sweep()
+        gc.disable()
+        try:
+            new = []
+            while old:
+                old.pop()
+                new.append([old])
+            counted, young = gc.get_count()[0], len(gc.get_objects(generation=0))
+            keeper.sweep()
+            left = len(gc.get_objects(generation=0))
+        finally:
+            gc.enable()
+        assert counted < garbage.NEW < young
+        assert left < 100
+        keeper.end()
+
+    run(story())
+
+
+@pytest.mark.usefixtures("as_before")
 def test_what_was_found_alive_is_set_aside() -> None:
     async def story() -> None:
         keeper = Garbage(lambda: False)
