@@ -2,13 +2,19 @@
 
 import asyncio
 import struct
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
+from spaceport.server import shortcut
+from spaceport.server.socket import BAD_LIMIT, Visit
 from tests.server.house import run
 from tests.server.test_protocol import dialled, listening
 
@@ -35,7 +41,7 @@ class Client:
     """A socket, letter by letter."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
+        self.reader = reader
         self.writer = writer
         self.answered: list[str] = []
         self.pongs: list[bytes] = []
@@ -43,10 +49,10 @@ class Client:
 
     async def hear(self) -> None:
         """One frame of the server."""
-        first, size = await self._reader.readexactly(2)
+        first, size = await self.reader.readexactly(2)
         if size == 126:
-            (size,) = struct.unpack("!H", await self._reader.readexactly(2))
-        body = await self._reader.readexactly(size)
+            (size,) = struct.unpack("!H", await self.reader.readexactly(2))
+        body = await self.reader.readexactly(size)
         if first & 15 == PONG:
             self.pongs.append(body)
         elif first & 15 == CLOSE:
@@ -70,8 +76,8 @@ class Client:
 
 
 @asynccontextmanager
-async def at_table(folder: Path) -> AsyncIterator[Client]:
-    async with listening(folder) as (it, _, port), it.browser() as browser:
+async def at_table(folder: Path, **settings: Any) -> AsyncIterator[Client]:
+    async with listening(folder, **settings) as (it, _, port), it.browser() as browser:
         await browser.hello()
         opened = await browser.opened()
         ((name, value),) = browser.cookies.items()
@@ -149,5 +155,65 @@ def test_the_client_closes(tmp_path: Path) -> None:
         async with at_table(tmp_path) as client:
             client.writer.write(frame(TEXT, stand(0)) + frame(CLOSE, struct.pack("!H", 1000)))
             assert await client.end() == 1000
+
+    run(story())
+
+
+def test_a_packet_with_many_messages_is_heard_in_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them, in order; but in between the loop comes round to others."""
+    most = shortcut.FRAMES_A_TURN
+    count, turn = 3 * most + 1, 0
+    heard_in: Counter[int] = Counter()
+    real = Visit.hear
+
+    def hear(self: Visit, text: str | bytes) -> None:
+        heard_in[turn] += 1
+        real(self, text)
+
+    monkeypatch.setattr(Visit, "hear", hear)
+
+    async def others(client: Client) -> None:
+        nonlocal turn
+        while len(client.answered) < count:
+            turn += 1
+            await asyncio.sleep(0)
+
+    async def story() -> None:
+        async with at_table(tmp_path, messages_per_second=100_000) as client:
+            other = asyncio.create_task(others(client))
+            client.writer.write(b"".join(frame(TEXT, stand(k)) for k in range(count)))
+            assert await client.answers(count) == [str(k) for k in range(count)]
+            await other
+            assert len(heard_in) > 3
+            assert max(heard_in.values()) <= most
+            client.writer.write(frame(TEXT, stand(0)))  # it reads on after that
+            await client.answers(count + 1)
+
+    run(story())
+
+
+def test_after_goodbye_nothing_is_parsed_and_the_answer_to_it_is_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[int] = []
+    real = WebSocketsSansIOProtocol.handle_text
+
+    def handle_text(self: WebSocketsSansIOProtocol, event: Frame) -> None:
+        parsed.append(1)
+        real(self, event)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "handle_text", handle_text)
+
+    async def story() -> None:
+        async with at_table(tmp_path) as client:
+            nonsense = frame(TEXT, b"nonsense")
+            client.writer.write(nonsense * BAD_LIMIT)
+            assert await client.end() == 4000
+            client.writer.write(nonsense * 1000 + frame(CLOSE, struct.pack("!H", 4000)))
+            async with asyncio.timeout(2):  # it lingers for longer where nobody answers
+                assert await client.reader.read() == b""
+            assert parsed == []
 
     run(story())

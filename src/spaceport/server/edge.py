@@ -13,6 +13,7 @@ from spaceport.server import addresses
 from spaceport.server.identity import Guest, Identities
 from spaceport.server.limits import Buckets, Lines, Places, address_key
 from spaceport.server.metrics import Tally
+from spaceport.server.porch import Porch
 from spaceport.server.settings import Settings
 from spaceport.server.troubles import Trouble
 from spaceport.texts import DEFAULT, LANGUAGES
@@ -81,6 +82,7 @@ class Edge:
         self.pictures = Buckets(PICTURES_PER_SECOND, PICTURES_BURST, now)
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
+        self.porch = Porch(self.messages, clock)
         self._known = {addresses.place_of(_origin(url)) for url in self._told_addresses()}
         self._names = {place.rpartition(":")[0].strip("[]") for place in self._known}
 

@@ -4,6 +4,7 @@ Time is an argument of the constructor, in milliseconds, so that no test waits.
 """
 
 import ipaddress
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -44,6 +45,16 @@ class Bucket:
     def is_full(self) -> bool:
         self._refill()
         return self._left >= self._burst
+
+    def spend(self, share: float) -> None:
+        """Take so much of a full one, or what is there."""
+        self._refill()
+        self._left = max(0.0, self._left - share * self._burst)
+
+    def ms_until(self, share: float) -> int:
+        """How long until there is so much of a full one, if nobody takes any."""
+        self._refill()
+        return max(0, math.ceil((share * self._burst - self._left) / self._rate))
 
     def _refill(self) -> None:
         now = self._now()

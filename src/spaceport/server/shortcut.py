@@ -11,6 +11,8 @@ SHORTCUT: Final = "spaceport.shortcut"
 """The ASGI extension under which the application finds the `Shortcut` itself."""
 STALL_SECONDS: Final = 15.0
 """How long a client may not read at all while something waits for it."""
+FRAMES_A_TURN: Final = 64
+"""Frames of one socket before the loop comes round to others: a packet may hold thousands."""
 # The first two bytes of a frame: whole text; its length, with the bit that says it is masked.
 TEXT: Final = 0x81
 LAST_PIECE: Final = 0x80
@@ -34,6 +36,7 @@ class Shortcut(WebSocketsSansIOProtocol):
         self._rest = b""
         self._is_plain = True  # False: its parser has the rest of the stream
         self._in_pieces = False
+        self._is_behind = False  # more came than one turn takes: it goes on in the next
         self._stall: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ the short cut
@@ -67,15 +70,37 @@ class Shortcut(WebSocketsSansIOProtocol):
             return
         if self._rest:
             data = self._rest + data
-        at = 0
-        while (end := self._end_of_frame(data, at)) > at:
+        if self._is_behind:
+            self._rest = data
+            self.transport.pause_reading()
+        else:
+            self._cut(data)
+
+    def _cut(self, data: bytes) -> None:
+        """One frame after another, but not more than a turn takes."""
+        at = turn = 0
+        while (end := self._end_of_frame(data, at)) > at and turn < FRAMES_A_TURN:
             if not self._is_heard(data, at, end):
                 super().data_received(data[at:end])
             at = end
+            turn += 1
         self._rest = data[at:]
         if end < 0:  # too long, or nonsense: its parser says so
             self._is_plain = False
             super().data_received(self._rest)
+        elif end > at:
+            self._is_behind = True
+            self.transport.pause_reading()
+            self.loop.call_soon(self._catch_up)
+
+    def _catch_up(self) -> None:
+        self._is_behind = False
+        if self.is_lost or self.transport.is_closing():
+            self._rest = b""
+            return
+        self._cut(self._rest)
+        if not (self._is_behind or self.read_paused or self.transport.is_closing()):
+            self.transport.resume_reading()
 
     def _end_of_frame(self, data: bytes, at: int) -> int:
         """Where the frame ends that begins here: 0 if it is not all there, -1 if it is not ours."""
@@ -96,10 +121,12 @@ class Shortcut(WebSocketsSansIOProtocol):
         first, was_in_pieces = data[at], self._in_pieces
         if first & 0x0F < 3:  # not a ping, pong or close
             self._in_pieces = not first & LAST_PIECE
-        if first != TEXT or was_in_pieces or self._ear is None:
+        if first != TEXT or was_in_pieces:
             return False
-        if self.read_paused or self.close_sent or self.disconnected:
-            return False  # something before it still waits, or nobody listens any more
+        if self.close_sent or self.disconnected:
+            return True  # nobody listens any more
+        if self._ear is None or self.read_paused:
+            return False  # nobody listens yet, or something before it still waits
         start = at + (8 if data[at + 1] & 127 == 126 else 6)
         try:
             text = _unmasked(data[start - 4 : start], data[start:end]).decode()

@@ -80,7 +80,8 @@ class Socket:
         try:
             guest = self._edge.guest(headers, scope["scheme"])
             with self._edge.places.one(client_key(scope), guest.person):
-                await self._serve(scope, guest, receive, send)
+                if await self._edge.porch.wait(guest.person, receive):
+                    await self._serve(scope, guest, receive, send)
         except Trouble as trouble:
             await self._turn_away(trouble, send)
 
