@@ -12,7 +12,8 @@ SHORTCUT: Final = "spaceport.shortcut"
 STALL_SECONDS: Final = 15.0
 """How long a client may not read at all while something waits for it."""
 FRAMES_A_TURN: Final = 64
-"""Frames of one socket before the loop comes round to others: a packet may hold thousands."""
+"""Frames of one socket before the loop comes round to others: what is read at once may hold
+thousands."""
 # The first two bytes of a frame: whole text; its length, with the bit that says it is masked.
 TEXT: Final = 0x81
 LAST_PIECE: Final = 0x80
