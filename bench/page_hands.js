@@ -16,10 +16,12 @@
       noted.tapped = performance.now();
       thing?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
     },
+    // When a person could: the die has come to rest, and the page shows what may be done now.
     planets(may) {
-      if (may.throw) act({ do: 'throw', start: middle(may.throw.start), angle: middle(may.throw.angle), distance: middle(may.throw.distance) });
-      else if (may.pick.length > 0) act({ do: 'pick', card: may.pick[0] });
-      else for (const one of ['explore', 'take', 'renounce']) if (may[one]) return act({ do: one });
+      const button = document.querySelector('.choose .btn:not([aria-disabled="true"])');
+      noted.tapped = performance.now();
+      if (button) button.click();
+      else if (may.throw && document.querySelector('.zone.on')) act({ do: 'throw', start: middle(may.throw.start), angle: middle(may.throw.angle), distance: middle(may.throw.distance) });
     },
     bowl(may) {
       const wanted = ['toss', 'ready', 'designate', 'concur', 'go'];

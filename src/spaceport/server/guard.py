@@ -15,10 +15,11 @@ from spaceport.server.edge import Edge, client_key
 from spaceport.server.logs import tell, tell_failure
 from spaceport.server.troubles import Trouble
 
-# No inline code, nothing from other hosts, no frames. The socket's own address stands there for
-# browsers that do not count it as 'self' (Safari before 15.4).
+# No inline code, nothing from other hosts, no frames; blob: for pictures that the page itself makes
+# of its drawings. The socket's own address stands there for browsers that do not count it as 'self'
+# (Safari before 15.4).
 POLICY: Final = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )

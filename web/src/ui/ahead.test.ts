@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { drawAhead } from './ahead';
+import { art } from '../wire/http';
+import { drawAhead, picture } from './ahead';
 
 class Drawing {
   static asked: Drawing[] = [];
@@ -12,6 +13,13 @@ class Drawing {
 }
 const asked = (): string[] => Drawing.asked.map((drawing) => drawing.src);
 const atOnce = (then: () => void): void => then();
+const unpainted = (): Promise<null> => Promise.resolve(null);
+const settled = (): Promise<void> => new Promise((then) => setTimeout(then));
+
+async function loaded(k: number): Promise<void> {
+  Drawing.asked[k]?.onload();
+  await settled();
+}
 
 beforeEach(() => {
   Drawing.asked = [];
@@ -20,25 +28,40 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('drawings that come beforehand', () => {
-  it('come one after the other, and a missing one stops nothing', () => {
-    drawAhead(['a', 'b', 'c'], atOnce);
+  it('come one after the other, and a missing one stops nothing', async () => {
+    drawAhead(['a', 'b', 'c'], atOnce, unpainted);
     expect(asked()).toEqual(['a']);
-    Drawing.asked[0]?.onload();
+    await loaded(0);
     Drawing.asked[1]?.onerror();
     expect(asked()).toEqual(['a', 'b', 'c']);
   });
 
-  it('come once', () => {
-    drawAhead(['d'], atOnce);
-    Drawing.asked[0]?.onload();
-    drawAhead(['d', 'e'], atOnce);
+  it('come once', async () => {
+    drawAhead(['d'], atOnce, unpainted);
+    await loaded(0);
+    drawAhead(['d', 'e'], atOnce, unpainted);
     expect(asked()).toEqual(['d', 'e']);
   });
 
-  it('come no more when the game is left', () => {
-    const stop = drawAhead(['f', 'g'], atOnce);
+  it('come no more when the game is left', async () => {
+    const stop = drawAhead(['f', 'g'], atOnce, unpainted);
     stop();
-    Drawing.asked[0]?.onload();
+    await loaded(0);
     expect(asked()).toEqual(['f']);
+  });
+
+  it('are shown as pictures as soon as these are made', async () => {
+    const drawing = art('sos', 'heart');
+    drawAhead([drawing], atOnce, () => Promise.resolve({ src: 'blob:heart' } as HTMLImageElement));
+    expect(picture('sos', 'heart')).toBe(drawing);
+    await loaded(0);
+    expect(picture('sos', 'heart')).toBe('blob:heart');
+  });
+
+  it('stay drawings where no picture can be made of them', async () => {
+    drawAhead([art('sos', 'x'), art('sos', 'y')], atOnce, () => Promise.reject(new Error('no canvas')));
+    await loaded(0);
+    expect(picture('sos', 'x')).toBe(art('sos', 'x'));
+    expect(asked()).toEqual([art('sos', 'x'), art('sos', 'y')]);
   });
 });

@@ -1,11 +1,23 @@
 /**
- * Drawings that will be needed soon. The browser makes a small document of each SVG when it comes,
- * which on a slow phone takes longer than the move that it belongs to: so they come beforehand, one
- * at a time, whenever there is nothing else to do.
+ * Drawings that will be needed soon. The browser makes a small document of each SVG when it comes, and
+ * lays it out anew for every size in which it is painted: on a slow phone that takes longer than the
+ * move that it belongs to. So they come beforehand, one at a time, whenever there is nothing else to
+ * do, and are painted once into a picture of points, which costs next to nothing to show.
  */
-const kept = new Map<string, HTMLImageElement>(); // what nobody holds, the browser forgets
+import { SvelteMap } from 'svelte/reactivity';
+import { art } from '../wire/http';
+
+/** What nobody holds, the browser forgets: the drawings that came, and then their pictures. */
+const kept = new Map<string, HTMLImageElement>();
+const pictures = new SvelteMap<string, string>();
 
 type Idle = (then: () => void) => void;
+/** Paints a drawing, and says where its picture is; null where that cannot be done. */
+type Paint = (drawing: HTMLImageElement) => Promise<HTMLImageElement | null>;
+
+/** Of the screen's short side: nothing that is drawn ahead is ever shown larger. */
+const SHARE = 0.28;
+const MOST_POINTS = 512;
 
 const idle: Idle = (then) => {
   // Safari has no idle callbacks.
@@ -13,8 +25,14 @@ const idle: Idle = (then) => {
   else setTimeout(then, 200);
 };
 
-/** Fetch these drawings in their order; returns how to stop. */
-export function drawAhead(drawings: readonly string[], whenIdle: Idle = idle): () => void {
+/** A drawing as it is shown best: the picture of it if that is made, itself until then. */
+export function picture(game: string, name: string): string {
+  const drawing = art(game, name);
+  return pictures.get(drawing) ?? drawing;
+}
+
+/** Fetch these drawings in their order, and make pictures of them; returns how to stop. */
+export function drawAhead(drawings: readonly string[], whenIdle: Idle = idle, paintIt: Paint = paint): () => void {
   const left = drawings.filter((drawing) => !kept.has(drawing));
   let stopped = false;
   const next = (): void => {
@@ -23,7 +41,8 @@ export function drawAhead(drawings: readonly string[], whenIdle: Idle = idle): (
     const image = new Image();
     kept.set(drawing, image);
     const then = (): void => whenIdle(next);
-    image.onload = image.onerror = then;
+    image.onload = () => whenIdle(() => void paintIt(image).then((made) => made && keep(drawing, made)).catch(() => {}).then(then));
+    image.onerror = then;
     image.src = drawing;
   };
   whenIdle(next);
@@ -31,3 +50,26 @@ export function drawAhead(drawings: readonly string[], whenIdle: Idle = idle): (
     stopped = true;
   };
 }
+
+function keep(drawing: string, made: HTMLImageElement): void {
+  kept.set(drawing, made);
+  pictures.set(drawing, made.src);
+}
+
+const paint: Paint = async (drawing) => {
+  const points = Math.min(MOST_POINTS, Math.ceil(SHARE * Math.min(screen.width, screen.height) * devicePixelRatio));
+  const canvas = document.createElement('canvas');
+  canvas.width = points;
+  canvas.height = Math.round((points * drawing.naturalHeight) / drawing.naturalWidth) || points;
+  const brush = canvas.getContext('2d', { willReadFrequently: true }); // read once: kept where it is read
+  if (!brush) return null;
+  brush.drawImage(drawing, 0, 0, canvas.width, canvas.height);
+  // Some browsers paint nothing where a drawing does not say how large it is.
+  if (brush.getImageData(0, canvas.height >> 1, canvas.width, 1).data.every((part) => part === 0)) return null;
+  const encoded = await new Promise<Blob | null>((then) => canvas.toBlob(then));
+  if (!encoded) return null;
+  const made = new Image();
+  made.src = URL.createObjectURL(encoded);
+  await made.decode();
+  return made;
+};

@@ -1,4 +1,5 @@
 /** A city: its buildings, its places as the edition draws them, and the ways between places. */
+import { picture } from '../../ui/ahead';
 import { art, server } from '../../wire/http';
 import type { BuilderCard, BuilderEdition } from '../../wire/types';
 
@@ -102,10 +103,17 @@ export function isBuilding(name: string): name is Building {
   return BUILDINGS.some((building) => building === name);
 }
 
-/** The drawing of one side of a building. */
+/** One side of a building. */
 export function face(building: Building, side: Side): string {
-  return art('builder', `${building}-${side}`);
+  return picture('builder', `${building}-${side}`);
 }
+
+const MARKS = ['slap', 'lock', 'right', 'fault-place', 'fault-turn', 'fault-side', 'fault-missing'];
+
+/** All that a game shows sooner or later. */
+export const DRAWINGS: readonly string[] = [
+  ...BUILDINGS.flatMap((building) => [`${building}-a`, `${building}-b`]), ...MARKS,
+].map((name) => art('builder', name));
 
 /** The angle that shows this turn with the least turning, going on from an angle shown before. */
 export function nearestAngle(before: number, turn: Turn): number {
