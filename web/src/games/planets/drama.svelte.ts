@@ -45,12 +45,15 @@ export interface Stagehand {
   now(): number;
   /** Call back before the next picture. */
   next(call: () => void): void;
+  /** Call back a little later: while nothing moves, no picture is drawn. */
+  soon(call: () => void): void;
   still(): boolean;
 }
 
 export const browser: Stagehand = {
   now: () => performance.now(),
   next: (call) => requestAnimationFrame(call),
+  soon: (call) => setTimeout(call, 40),
   still: () => document.hidden || isStill(),
 };
 
@@ -239,11 +242,11 @@ export class Drama {
   }
 
   private wait(ms: number): Promise<void> {
-    return this.each(ms, () => {});
+    return this.each(ms, () => {}, this.hand.soon);
   }
 
   /** Do something before every picture, for so long; it is told the share of the time. */
-  private each(ms: number, draw: (share: number) => void): Promise<void> {
+  private each(ms: number, draw: (share: number) => void, next = this.hand.next): Promise<void> {
     const began = this.hand.now();
     return new Promise((over) => {
       const look = (): void => {
@@ -253,7 +256,7 @@ export class Drama {
           return;
         }
         draw(share);
-        this.hand.next(look);
+        next(look);
       };
       look();
     });

@@ -62,6 +62,7 @@ class Slow implements Stagehand {
 
   now = (): number => this.time;
   next = (call: () => void): void => void this.calls.push(call);
+  soon = this.next;
   still = (): boolean => this.motionless;
 
   async pass(ms: number): Promise<void> {

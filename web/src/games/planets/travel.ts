@@ -16,8 +16,9 @@ export function travel(layer: HTMLElement, what: Thing, from: string, to: string
   const place = (x: number, y: number, scale: number, turn: number): string =>
     `translate(${x - left}px, ${y - top}px) translate(-50%, -50%) scale(${scale}) rotate(${turn}deg)`;
   const things = Math.min(count, AT_MOST);
-  // Whatever else starts now measures first: the browser would lay out everything anew for each.
-  queueMicrotask(() => {
+  // Whatever else starts now measures first: the browser would lay out everything anew for each. And
+  // what happened is on the screen before anything leaves for it.
+  requestAnimationFrame(() => setTimeout(() => {
     for (let k = 0; k < things; k += 1) {
       const image = document.createElement('img');
       image.src = picture('planets', what === 'card' ? kind : pictures[what]);
@@ -37,7 +38,7 @@ export function travel(layer: HTMLElement, what: Thing, from: string, to: string
       );
       flying.onfinish = flying.oncancel = () => image.remove();
     }
-  });
+  }));
 }
 
 function middle(spot: string): readonly [number, number] | null {

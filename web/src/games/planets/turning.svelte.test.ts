@@ -5,7 +5,7 @@ import { Turning } from './turning.svelte';
 
 const SIZES = { card: 62, gap: 24, line: 217, die: 16 } as Parameters<typeof centreOf>[0];
 
-function stage(still = false): Stagehand & { go(ms: number): void } {
+function stage(still = false): Omit<Stagehand, 'soon'> & { go(ms: number): void } {
   let now = 0;
   let waiting: (() => void)[] = [];
   return {

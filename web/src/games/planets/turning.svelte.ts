@@ -10,7 +10,7 @@ export class Turning {
   private side: number | null = null;
   private turn = 0;
 
-  constructor(private readonly hand: Stagehand = browser) {}
+  constructor(private readonly hand: Omit<Stagehand, 'soon'> = browser) {}
 
   /** Show the table from this side, at once or by turning it there. */
   face(side: number, still: boolean): void {
