@@ -29,7 +29,7 @@ DRAWN = """() => Object.fromEntries([...document.querySelectorAll('[data-lies]')
     const places = [...document.querySelectorAll('[data-place]')];
     const place = places.sort((one, two) => near(one) - near(two))[0];
     const turn = ((parseInt(card.querySelector('.card').style.rotate) % 360) + 360) % 360;
-    const side = card.querySelector('.leaf.b') ? 'b' : 'a';
+    const { side } = card.querySelector('[data-side]').dataset;
     return [card.dataset.lies, { place: Number(place.dataset.place), turn, side }];
 }))"""
 

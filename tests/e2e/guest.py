@@ -85,7 +85,8 @@ class Guest:
             self.faults.append(f"{response.status}: {urlsplit(response.url).path}")
 
     def _on_request(self, request: Request) -> None:
-        if not request.url.startswith(self.server.address):
+        # What begins with blob: the page made itself.
+        if not request.url.removeprefix("blob:").startswith(self.server.address):
             self.faults.append(f"elsewhere: {request.url}")
 
     def _on_socket(self, socket: WebSocket) -> None:

@@ -16,8 +16,10 @@ type Idle = (then: () => void) => void;
 type Paint = (drawing: HTMLImageElement) => Promise<HTMLImageElement | null>;
 
 /** Of the screen's short side: nothing that is drawn ahead is ever shown larger. */
-const SHARE = 0.28;
+const SHARE = 0.35;
 const MOST_POINTS = 512;
+/** Of the page, the short side of a large screen: with coarse points on it drawings are sharper, and there is time. */
+const LARGE = 700;
 
 const idle: Idle = (then) => {
   // Safari has no idle callbacks.
@@ -57,7 +59,9 @@ function keep(drawing: string, made: HTMLImageElement): void {
 }
 
 const paint: Paint = async (drawing) => {
-  const points = Math.min(MOST_POINTS, Math.ceil(SHARE * Math.min(screen.width, screen.height) * devicePixelRatio));
+  const side = Math.min(screen.width, screen.height);
+  if (side >= LARGE && devicePixelRatio < 1.5) return null;
+  const points = Math.min(MOST_POINTS, Math.ceil(SHARE * side * devicePixelRatio));
   const canvas = document.createElement('canvas');
   canvas.width = points;
   canvas.height = Math.round((points * drawing.naturalHeight) / drawing.naturalWidth) || points;
