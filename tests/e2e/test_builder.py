@@ -5,8 +5,8 @@ import time
 from contextlib import suppress
 
 import pytest
+from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as TooSlow
-from playwright.sync_api import expect
 
 from tests.e2e.builder import (
     BUILDINGS,
@@ -216,17 +216,23 @@ def test_quick_hands_lose_nothing(server: Server, invite: Invite) -> None:
     expect(host.page.locator(".toast")).to_have_count(0)
 
 
+def is_above(ghost: Locator, place: Locator) -> bool:
+    """What hangs at the finger is a little higher than the place it would fall on."""
+    card, there = ghost.bounding_box(), place.bounding_box()
+    assert card
+    assert there
+    aside = card["x"] + card["width"] / 2 - there["x"] - there["width"] / 2
+    higher = card["y"] + card["height"] / 2 - there["y"] - there["height"] / 2
+    return abs(aside) < 4 and abs(higher) < 16
+
+
 def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
     host = invite(server)
     open_table(host, 2, now=True, round_seconds=0)
     finger = Finger(host)
     finger.down(slot(host, "dome"))
     finger.move(spot(host, 5))
-    ghost, there = host.page.locator(".ghost").bounding_box(), spot(host, 5).bounding_box()
-    assert ghost
-    assert there
-    assert abs(ghost["x"] + ghost["width"] / 2 - there["x"] - there["width"] / 2) < 4
-    assert abs(ghost["y"] + ghost["height"] / 2 - there["y"] - there["height"] / 2) < 16
+    until(host, lambda: is_above(host.page.locator(".ghost"), spot(host, 5)))
     finger.up()
     until(host, lambda: "dome" in board(host))
     finger.hold(spot(host, 5))
