@@ -253,6 +253,7 @@ def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
     until(host, lambda: board(host).get("silo", {}).get("place") == 5)
     assert board(host)["dome"] == {"place": 1, "turn": 90, "side": "b"}
     spot(host, 1).tap()  # by taps too: one, then the other, and back again
+    host.wait_for_text("page.builder.hint.moving")
     expect(spot(host, 5)).to_have_attribute(
         "aria-label",
         re.compile(host.say("page.builder.swaps", building=host.say("builder.building.dome"))),

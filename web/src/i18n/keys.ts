@@ -962,6 +962,7 @@ export interface Texts {
   "page.builder.now.watch": never;
   "page.builder.hint.first": never;
   "page.builder.hint.then": never;
+  "page.builder.hint.moving": never;
   "page.builder.hint.stopped": never;
   "page.builder.hint.all-built": never;
   "page.builder.hint.check": never;

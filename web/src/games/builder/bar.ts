@@ -46,6 +46,7 @@ export function hint(moment: Moment): string {
     const n = seen.seats - seen.gone.length - seen.done.length;
     return tn('page.builder.hint.done', { n, place: ordinal(seen.done.indexOf(me) + 1) });
   }
+  if (site.moving) return t('page.builder.hint.moving');
   if (site.complete) return t('page.builder.hint.all-built');
   if (seen.phase === 'build' && Object.keys(site.board).length === 0) {
     return t(site.picked === null ? 'page.builder.hint.first' : 'page.builder.hint.then');
