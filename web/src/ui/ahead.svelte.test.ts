@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { art } from '../wire/http';
-import { drawAhead, picture } from './ahead';
+import { drawAhead, picture } from './ahead.svelte';
 
 class Drawing {
   static asked: Drawing[] = [];

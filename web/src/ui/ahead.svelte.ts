@@ -4,12 +4,12 @@
  * move that it belongs to. So they come beforehand, one at a time, whenever there is nothing else to
  * do, and are painted once into a picture of points, which costs next to nothing to show.
  */
-import { SvelteMap } from 'svelte/reactivity';
+import { untrack } from 'svelte';
 import { art } from '../wire/http';
 
 /** What nobody holds, the browser forgets: the drawings that came, and then their pictures. */
 const kept = new Map<string, HTMLImageElement>();
-const pictures = new SvelteMap<string, string>();
+const shown = new Map<string, Shown>();
 
 type Idle = (then: () => void) => void;
 /** Paints a drawing, and says where its picture is; null where that cannot be done. */
@@ -27,15 +27,31 @@ const idle: Idle = (then) => {
   else setTimeout(then, 200);
 };
 
+/** Where a drawing, or the picture of it, is to be found; whoever shows it hears when that changes. */
+class Shown {
+  at = $state('');
+
+  constructor(at: string) {
+    this.at = at;
+  }
+}
+
+/** Lists so far: whoever shows something that is in none yet hears of the next. */
+let lists = $state(0);
+
 /** A drawing as it is shown best: the picture of it if that is made, itself until then. */
 export function picture(game: string, name: string): string {
   const drawing = art(game, name);
-  return pictures.get(drawing) ?? drawing;
+  const found = shown.get(drawing);
+  if (!found) void lists;
+  return found?.at ?? drawing;
 }
 
 /** Fetch these drawings in their order, and make pictures of them; returns how to stop. */
 export function drawAhead(drawings: readonly string[], whenIdle: Idle = idle, paintIt: Paint = paint): () => void {
   const left = drawings.filter((drawing) => !kept.has(drawing));
+  for (const drawing of left) if (!shown.has(drawing)) shown.set(drawing, new Shown(drawing));
+  lists = untrack(() => lists) + 1;
   let stopped = false;
   const next = (): void => {
     const drawing = left.shift();
@@ -55,7 +71,8 @@ export function drawAhead(drawings: readonly string[], whenIdle: Idle = idle, pa
 
 function keep(drawing: string, made: HTMLImageElement): void {
   kept.set(drawing, made);
-  pictures.set(drawing, made.src);
+  const found = shown.get(drawing);
+  if (found) found.at = made.src;
 }
 
 const paint: Paint = async (drawing) => {
