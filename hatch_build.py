@@ -1,5 +1,6 @@
-"""The build hook: puts the built page, and for wheels on request the compiled rules, into the
-package. SPACEPORT_COMPILE=1 asks for compiled rules; ./do wheel sets it where it can.
+"""The build hook: puts the built page, and for wheels on request what is compiled (the rules, and
+what an action passes through at a table), into the package. SPACEPORT_COMPILE=1 asks for that;
+./do wheel sets it where it can.
 """
 
 import os

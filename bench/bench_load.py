@@ -11,10 +11,17 @@ from typing import Any
 
 from bench.load.compare import HALF_LOAD_MS, compare, held
 from bench.load.compare import run as run_story
+from bench.load.processes import as_installed
 
 
 def run(effort: float) -> Iterator[Any]:
     """The figures; longer with more effort."""
+    with as_installed() as kind:
+        yield f"our server and the bare one are {kind}"
+        yield from _run(effort)
+
+
+def _run(effort: float) -> Iterator[Any]:
     yield from compare("sos", 4, (10, 100, 1000), effort)
     full, half, calm = run_story(held(max(1.0, 4 * effort)))
     yield f"1,000 tables of 4 as fast as it goes: {full}"

@@ -1,4 +1,5 @@
 """The rules compiled by mypyc and interpreted give the same games: one checksum over 200 of each.
+And what is tested of tables holds of compiled ones, too.
 
 Compiled is a copy of the package in a folder of its own, as for a wheel, never the source tree.
 """
@@ -20,6 +21,17 @@ from tools import compiled
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = 200
+TABLE_TESTS: Final = (
+    *("tests/table", "tests/core/test_course.py"),
+    *("tests/server/test_socket.py", "tests/server/test_garbage.py"),
+)
+PATCHING: Final = "tests/server/test_socket.py::test_a_failure_at_the_table_is_answered"
+"""What is compiled calls its own and cannot be patched."""
+FILES: Final = """
+from importlib import import_module
+for name in {names}:
+    print(import_module(name).__file__)
+"""
 COUNTED: Final = "from tests.test_compiled import report; report({game!r}, {games})"
 
 
@@ -48,7 +60,7 @@ def state_key(state: Any) -> Any:
 
 def rule_files(game: str) -> list[str]:
     """The modules of a game that are compiled."""
-    found = compiled.sources(ROOT / "src" / "spaceport")
+    found = compiled.rules(ROOT / "src" / "spaceport")
     return [path.stem for path in found if path.parent.name == game]
 
 
@@ -78,7 +90,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip("NO C COMPILER: THE COMPILED RULES WERE NOT COMPARED WITH THE INTERPRETED ONES")
     found = tmp_path_factory.mktemp("compiled") / "copy"
     extensions = compiled.build(ROOT, found)
-    assert len(extensions) >= len(compiled.COMPILED)
+    assert len(extensions) > len(compiled.TABLE)
     return found
 
 
@@ -98,6 +110,32 @@ def test_compiled_and_interpreted_rules_play_alike(game: str, place: Path, effor
         assert Path(file).is_relative_to(ROOT / "src")
     assert int(fast.split()[1]) > games
     assert fast == plain
+
+
+@pytest.mark.slow
+def test_what_is_tested_of_tables_holds_of_compiled_ones(place: Path) -> None:
+    """The very tests, in a process of their own, with the compiled package."""
+    told = ran(place, "-c", FILES.format(names=[_module(name) for name in compiled.TABLE]))
+    files = told.splitlines()
+    assert len(files) == len(compiled.TABLE)
+    assert [file for file in files if Path(file).suffix not in (".so", ".pyd")] == []
+    words = ("-q", "-p", "no:cacheprovider", *TABLE_TESTS, "--deselect", PATCHING)
+    ran(place, "-m", "pytest", *words)
+
+
+def ran(package: Path, *words: str) -> str:
+    """What a Python of its own said, with the package that lies in this folder."""
+    environment = {**os.environ, "PYTHONPATH": str(package)}
+    line = [sys.executable, *words]
+    done = subprocess.run(
+        line, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+    return done.stdout
+
+
+def _module(name: str) -> str:
+    return "spaceport." + name.removesuffix(".py").replace("/", ".")
 
 
 def test_the_checksum_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:

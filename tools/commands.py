@@ -27,8 +27,8 @@ Usage: ./do COMMAND
   bench [NAME…]      the benchmarks, all or those named; --record keeps the figures with date
                      and machine in bench/results.md; --list names them
   lock [--upgrade]   recompile the hash locks (Python and page) after changing a requirement
-  wheel [--pure]     build wheel and sdist into dist/; the rules are compiled where there is a
-                     C compiler, unless --pure
+  wheel [--pure]     build wheel and sdist into dist/; rules and tables are compiled where
+                     there is a C compiler, unless --pure
   help               this text
 
   check and test take --effort X (default 1: how many random cases, as a factor; also for bench),

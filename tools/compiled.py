@@ -1,7 +1,8 @@
-"""Compiling the rules with mypyc: the same text, faster. Only for wheels and for the check that
-the compiled and the interpreted rules agree.
+"""Compiling with mypyc what must be fast: the rules, and what every action at a table passes
+through. The same text, in native code. Only for wheels, for benches, and for the tests that the
+compiled and the interpreted agree.
 
-    python -m tools.compiled FOLDER     a copy of the package, rules compiled, in FOLDER/spaceport
+    python -m tools.compiled FOLDER     a copy of the package, so compiled, in FOLDER/spaceport
 
 Nothing is ever compiled in the source tree, where a stale compiled file would shadow its source.
 Needs mypy[mypyc] and a C compiler.
@@ -15,8 +16,17 @@ import sysconfig
 from pathlib import Path
 from typing import Final
 
-# Structs of msgspec must not be compiled (they silently lose `tag` and `frozen`), so only these.
-COMPILED: Final = ("state.py", "menu.py", "moves.py", "solver.py")
+# Structs of msgspec must not be compiled: they silently lose `tag` and `frozen`. So only these,
+# none of which defines one.
+RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py")
+"""Of every game."""
+TABLE: Final = (
+    *("core/bits.py", "core/chance.py", "core/course.py", "core/listing.py", "core/seen.py"),
+    *("bots/pace.py", "table/bots.py", "table/hub.py", "table/live.py"),
+    *("table/outbox.py", "table/presence.py", "table/quota.py", "table/table.py"),
+    *("table/store/sqlite.py", "server/limits.py", "server/socket.py"),
+)
+"""What an action passes through from the socket to the frames that show it."""
 SETUP: Final = """\
 from mypyc.build import mypycify
 from setuptools import setup
@@ -29,11 +39,16 @@ setup(
 """
 
 
-def sources(package: Path) -> list[Path]:
+def rules(package: Path) -> list[Path]:
     """The rule files of every game."""
     games = package / "games"
-    found = (games.glob(f"*/{name}") for name in COMPILED)
+    found = (games.glob(f"*/{name}") for name in RULES)
     return sorted(path for paths in found for path in paths)
+
+
+def sources(package: Path) -> list[Path]:
+    """All that is compiled."""
+    return [*rules(package), *(package / name for name in TABLE)]
 
 
 def compiler() -> str | None:
@@ -45,8 +60,8 @@ def compiler() -> str | None:
     return None
 
 
-def build(root: Path, place: Path, *, quiet: bool = True) -> list[Path]:
-    """Compile the rules of the work tree `root` into a copy of the package under `place`.
+def build(root: Path, place: Path, *, quiet: bool = True, only_rules: bool = False) -> list[Path]:
+    """Compile the work tree `root` into a copy of the package under `place`.
 
     Gives the extension files, all under `place`; they may lie beside the package as well as in it.
     """
@@ -54,7 +69,8 @@ def build(root: Path, place: Path, *, quiet: bool = True) -> list[Path]:
     package = place / "spaceport"
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "page")
     shutil.copytree(root / "src" / "spaceport", package, ignore=ignored)
-    paths = [path.relative_to(place).as_posix() for path in sources(package)]
+    wanted = rules(package) if only_rules else sources(package)
+    paths = [path.relative_to(place).as_posix() for path in wanted]
     if not paths:
         return []
     (place / "setup.py").write_text(SETUP.format(paths=paths))

@@ -30,7 +30,7 @@ DIRECT: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # 
 def build(place: Path, *, pure: bool) -> tuple[Path, Path]:
     """Build both into `place`; the wheel is made from the sdist. Gives the wheel and the sdist."""
     if not pure and compiled.compiler() is None:
-        say("./do: no C compiler found: making the pure wheel, with interpreted rules")
+        say("./do: no C compiler found: making the pure wheel, where all is interpreted")
         pure = True
     place.mkdir(parents=True, exist_ok=True)
     for old in [*place.glob("spaceport-*.whl"), *place.glob("spaceport-*.tar.gz")]:

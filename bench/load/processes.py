@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from tools import compiled
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 SERVER_CORE: Final = 0
 LOAD_CORE: Final = 1
@@ -111,6 +113,25 @@ def spaceport(*flags: str, limits: Sequence[str] = MANY) -> Iterator[Process]:
             yield process
         finally:
             process.end()
+
+
+@contextmanager
+def as_installed() -> Iterator[str]:
+    """All servers run what a wheel installs: compiled, where there is a C compiler. Which it is."""
+    if compiled.compiler() is None:
+        yield "interpreted: there is no C compiler here"
+        return
+    with tempfile.TemporaryDirectory(prefix="spaceport-compiled-") as folder:
+        place = Path(folder) / "copy"
+        compiled.build(ROOT, place)
+        before = os.environ.get("PYTHONPATH")
+        os.environ["PYTHONPATH"] = str(place)
+        try:
+            yield "compiled, as a wheel installs it"
+        finally:
+            del os.environ["PYTHONPATH"]
+            if before is not None:
+                os.environ["PYTHONPATH"] = before
 
 
 def _disk() -> str | None:

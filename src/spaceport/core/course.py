@@ -60,7 +60,8 @@ class Course(Generic[S]):
             raise Illegal("over")
         if entry.n != self.n:
             raise LogFault("log-number", line=entry.n + 2, found=entry.n, wanted=self.n)
-        if type(entry.ms) is not int or not self.ms <= entry.ms <= log.LAST_MS:
+        given: Any = entry  # its fields may be anything; compiled, ints would be taken for granted
+        if type(given.ms) is not int or not self.ms <= given.ms <= log.LAST_MS:
             raise Illegal("time-runs-forward")
         if self.is_paused and entry.ms != self.ms:
             raise Illegal("time-stands-still")
@@ -77,8 +78,9 @@ class Course(Generic[S]):
     def _take(self, entry: log.Entry) -> Sequence[Any]:
         if isinstance(entry, log.Lapsed):
             return self._lapse(entry)
+        given: Any = entry
         if isinstance(entry, OF_A_SEAT):
-            self.check_seat(entry.seat)
+            self.check_seat(given.seat)
         due = self.due
         if due is not None and due.at < entry.ms:  # else it could never lapse any more
             raise Illegal("too-late")
@@ -167,7 +169,7 @@ class Course(Generic[S]):
         self.put(before)
         del self._undoable[place:]
 
-    def undo_target(self, seat: int) -> int:
+    def undo_target(self, seat: Any) -> int:
         """The entry that this seat would take back now, or `Illegal` with the reason."""
         self.check_seat(seat)
         if self.is_ended:
@@ -178,7 +180,7 @@ class Course(Generic[S]):
             raise Illegal("nothing-to-undo")
         return n
 
-    def may_undo(self, seat: int | None) -> bool:
+    def may_undo(self, seat: Any) -> bool:
         """Whether `undo_target` has an answer."""
         return seat is not None and self.undo_seat() == seat
 
@@ -194,7 +196,7 @@ class Course(Generic[S]):
         if self.rules.result(self.state) is not None:  # the seed may be known by now
             raise Illegal("over")
 
-    def check_seat(self, seat: Any) -> None:
+    def check_seat(self, seat: object) -> None:
         """`Illegal` unless this is one of the seats of the game."""
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise Illegal("no-such-seat", seat=seat)

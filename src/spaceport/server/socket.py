@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from msgspec import Struct
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
@@ -54,12 +53,6 @@ of its own, ten a second and forty at once."""
 
 _decode = msgspec.json.Decoder(up.FromClient).decode
 _encode = msgspec.json.Encoder(enc_hook=str).encode
-
-
-class _JustId(Struct):
-    """What can still be read of a broken message."""
-
-    id: up.Id
 
 
 class Socket:
@@ -146,7 +139,7 @@ class Visit:
             self._tell_end(self._edge.clock.now() - began)
 
     async def _last(self, receive: Receive, send: Send) -> None:
-        tasks = asyncio.create_task(self.read(receive)), asyncio.create_task(self._send(send))
+        tasks = [asyncio.create_task(self.read(receive)), asyncio.create_task(self._send(send))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -293,7 +286,7 @@ def _nobody() -> None:
 
 def _id_of(text: str | bytes) -> str:
     try:
-        return msgspec.json.decode(text, type=_JustId).id
+        return msgspec.json.decode(text, type=up.JustId).id
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return ""
 

@@ -28,6 +28,8 @@ class Unloaded(Exception):
 class Presence:
     """The people of one table."""
 
+    __deletable__ = ("_table",)  # else, compiled, it could not be let go
+
     def __init__(self, table: "Table", at: int) -> None:
         self._table = table
         self.fresh: list[Connection] = []

@@ -22,13 +22,14 @@ from spaceport.table.cheers import Cheers
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.hub import Connection, Hub, encode
 from spaceport.table.identity import Identity
+from spaceport.table.keeper import Keeper
 from spaceport.table.live import Live
 from spaceport.table.minds import Thought
 from spaceport.table.outbox import Outbox
 from spaceport.table.presence import Presence, Unloaded
 from spaceport.table.quota import Quota, check_room
 from spaceport.table.room import Room
-from spaceport.table.store.base import Kept, StoreFault
+from spaceport.table.store.base import StoreFault
 from spaceport.wire import down, up
 from spaceport.wire.up import Level
 
@@ -66,7 +67,7 @@ class Table:
         self._rings_at = 0
         self._task: asyncio.Task[None] | None = None
         self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
-        self._members: set[str] = set()  # as the store knows them
+        self._keeper = Keeper()
         self._sampling = -1  # the draw that is being sampled
         self._expects_throws = False
         # Who sits where, and where bots do, since the room last changed:
@@ -195,7 +196,7 @@ class Table:
                 job()
             self._go_on()
             if self.room_changed:
-                await self._store_room()
+                await self._keeper.store(self)
             elif self.live is not None and self.live.fresh:
                 await self._store_entries(self.live)
             self._show()
@@ -409,43 +410,10 @@ class Table:
 
     # ------------------------------------------------------------ storing and showing
 
-    async def _store_room(self) -> None:
-        entries = list(self.live.fresh) if self.live else []
-        await self.tables.store.write(self.kept(), self.room.link, entries)
-        if self.live:
-            del self.live.fresh[: len(entries)]
-        await self._remember()
-
     def _store_entries(self, live: Live) -> Awaitable[None]:
         """To be awaited. Nobody else adds to them meanwhile: that is done in turns."""
         entries, live.fresh = live.fresh, []
         return self.tables.store.write(None, self.room.link, entries)
-
-    async def _remember(self) -> None:
-        """Whose table this is, for their lists; and the public list."""
-        room = self.room
-        now = {chair.person for chair in room.chairs if chair.who == "person" and chair.person}
-        now |= {room.host} if room.phase not in ("over", "closed") else now
-        for person in now - self._members:
-            await self.tables.store.join(person, room.link)
-        for person in self._members - now:
-            await self.tables.store.part(person, room.link)
-        self._members = now
-        self.tables.index(room)
-
-    def kept(self) -> Kept:
-        room = self.room
-        return Kept(
-            link=room.link,
-            code=room.code,
-            phase=room.phase,
-            public=room.public,
-            room=msgspec.json.encode(room),
-            header=msgspec.json.encode(self.live.header) if self.live else None,
-            seed=self.seed,
-            replay=room.replay,
-            changed=self.clock.date(),
-        )
 
     def _show(self) -> None:
         self.people.show_room()

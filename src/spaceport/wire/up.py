@@ -161,6 +161,12 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong", forbid_unknown_fields
     k: int
 
 
+class JustId(Struct):
+    """What can still be read of a broken message."""
+
+    id: Id
+
+
 FromClient = (
     Act | Undo | Sit | SitBeside | Call | Stand | Paint | Cheer | AddBot | FillWithBots | SetLevel
     | Remove | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop | Rematch | HandOver
