@@ -154,8 +154,14 @@
     const solid = /rgba?\(([^)]+)\)/.exec(its.backgroundColor)?.[1].split(/[ ,/]+/) ?? [];
     return (solid.length > 0 && (solid.length < 4 || Number(solid[3]) > 0.2)) || its.backgroundImage.includes('url');
   };
+  const isOnItsWay = (element) => {
+    for (let e = element; e && e !== top; e = e.parentElement) {
+      if (e.getAnimations().some((each) => each.playState === 'running' && each.effect.getComputedTiming().iterations < 9)) return true;
+    }
+    return false;
+  };
   for (const { element, box, inDrawing } of lines) {
-    if (inDrawing) continue;
+    if (inDrawing || isOnItsWay(element)) continue;
     const xs = [box.left + 2, (box.left + box.right) / 2, box.right - 2];
     const ys = [(box.top + box.bottom) / 2, box.bottom - 2];
     for (const [x, y] of xs.flatMap((each) => ys.map((y) => [each, y]))) {
@@ -164,6 +170,7 @@
         if (over.contains(element) || element.contains(over)) break;
         if (!top.contains(over) || !isSeen(over) || scrollsBelow(element, over)) continue;
         if (isVeil(over)) break;
+        if (isOnItsWay(over)) continue;
         if (paints(over) || over.closest('button')) {
           found.add(`${where(over)} lies over the words ${where(element)}`);
           break;
