@@ -85,6 +85,14 @@
     return false;
   };
 
+  // What flies or rises is somewhere else in a moment.
+  const isOnItsWay = (element) => {
+    for (let e = element; e && e !== top; e = e.parentElement) {
+      if (e.getAnimations().some((each) => each.playState === 'running' && each.effect.getComputedTiming().iterations < 9)) return true;
+    }
+    return false;
+  };
+
   // Every line of words that is to be seen.
   const lines = [];
   const range = document.createRange();
@@ -93,7 +101,7 @@
     const node = walk.currentNode;
     const parent = node.parentElement;
     if (!node.data.trim() || !parent || /^(script|style|title|desc|option)$/i.test(parent.tagName)) continue;
-    if (!isSeen(parent)) continue;
+    if (!isSeen(parent) || isOnItsWay(parent)) continue;
     const inDrawing = parent instanceof SVGElement;
     for (const match of node.data.matchAll(/[^\s\u00a0\u202f]+/g)) {
       range.setStart(node, match.index);
@@ -154,14 +162,8 @@
     const solid = /rgba?\(([^)]+)\)/.exec(its.backgroundColor)?.[1].split(/[ ,/]+/) ?? [];
     return (solid.length > 0 && (solid.length < 4 || Number(solid[3]) > 0.2)) || its.backgroundImage.includes('url');
   };
-  const isOnItsWay = (element) => {
-    for (let e = element; e && e !== top; e = e.parentElement) {
-      if (e.getAnimations().some((each) => each.playState === 'running' && each.effect.getComputedTiming().iterations < 9)) return true;
-    }
-    return false;
-  };
   for (const { element, box, inDrawing } of lines) {
-    if (inDrawing || isOnItsWay(element)) continue;
+    if (inDrawing) continue;
     const xs = [box.left + 2, (box.left + box.right) / 2, box.right - 2];
     const ys = [(box.top + box.bottom) / 2, box.bottom - 2];
     for (const [x, y] of xs.flatMap((each) => ys.map((y) => [each, y]))) {
@@ -181,7 +183,7 @@
 
   // Controls over controls.
   const controls = [...top.querySelectorAll(CONTROLS)]
-    .filter((part) => !(part instanceof SVGElement) && !part.closest('svg') && isSeen(part))
+    .filter((part) => !(part instanceof SVGElement) && !part.closest('svg') && isSeen(part) && !isOnItsWay(part))
     .map((part) => ({ part, box: shownPart(part, part.getBoundingClientRect()) }))
     .filter(({ box }) => box.right - box.left > 4 && box.bottom - box.top > 4);
   for (let k = 0; k < controls.length; k += 1) {
