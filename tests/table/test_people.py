@@ -43,6 +43,29 @@ def test_sitting_colours_and_who_may_set_up(tmp_path: Path) -> None:
     run(story())
 
 
+def test_who_only_looks_in_is_shown_and_not_stored(tmp_path: Path) -> None:
+    """When hundreds come back to their lobbies at once, the moves of others do not wait for that."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            host = await house.open(seats=4)
+            await host.read()
+            before = house.store.commits
+            guest = await house.enter("ava", host.link)
+            await host.read()
+            assert len(host.room["people"]) == 2
+            guest.leave()
+            await house.settle()
+            await host.read()
+            assert len(host.room["people"]) == 1
+            assert house.store.commits == before
+            guest = await house.enter("ava", host.link)
+            await guest.send("sit", seat=1)
+            assert house.store.commits > before
+
+    run(story())
+
+
 def test_start_needs_enough_players_and_drops_free_seats(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path) as house:

@@ -111,9 +111,9 @@ class Presence:
             self._empty_since = table.at
 
     def _note(self, person: str) -> None:
-        """Somebody came or went. A spectator of a game need not be stored."""
+        """Somebody came or went. Who does not sit need not be stored."""
         room = self._table.room
-        if room.is_lobby or room.is_seated(person) or person == room.host:
+        if room.is_seated(person) or person == room.host:
             self._table.room_changed = True
         else:
             self._crowd_changed = True
