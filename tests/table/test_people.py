@@ -44,7 +44,7 @@ def test_sitting_colours_and_who_may_set_up(tmp_path: Path) -> None:
 
 
 def test_who_only_looks_in_is_shown_and_not_stored(tmp_path: Path) -> None:
-    """When hundreds come back to their lobbies at once, the moves of others do not wait for that."""
+    """When hundreds come back to their lobbies at once, moves elsewhere do not wait for that."""
 
     async def story() -> None:
         async with House(tmp_path) as house:
