@@ -1189,6 +1189,7 @@ export interface Texts {
   "page.planets.part.far-left": never;
   "page.planets.part.far-middle": never;
   "page.planets.part.far-right": never;
+  "page.planets.does.second-chance": never;
   "page.planets.hint.throw": never;
   "page.planets.hint.swing": never;
   "page.planets.hint.choose": never;
@@ -1307,6 +1308,7 @@ export interface Plurals {
   "page.planets.gives": "n";
   "page.planets.you-have": "n";
   "page.planets.worth": "n";
+  "page.planets.does.fuel-leak": "n";
   "page.planets.said.explored": "kind" | "n" | "name";
   "page.planets.said.gained": "n" | "name";
 }

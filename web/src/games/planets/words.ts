@@ -1,15 +1,6 @@
 /** What happens in Space Planets, in words. */
 import { t, tn } from '../../i18n/index.svelte';
 import type { PlanetsEvent, PlanetsLanded, PlanetsPublic } from '../../wire/types';
-import type { Kind } from './geometry';
-
-/** What a card does. */
-export function aboutKind(seen: PlanetsPublic, kind: Kind): string {
-  const facts = seen.kinds[kind];
-  if (kind === 'crystal-field' || kind === 'crystal-vein') return tn(`planets.about.${kind}`, { n: facts?.gives ?? 0 });
-  if (kind === 'fuel-leak' || kind === 'far-planet') return tn(`planets.about.${kind}`, { n: facts?.more ?? 0 });
-  return t(`planets.about.${kind}`);
-}
 
 /** One sentence an event; the dealing is told as one. */
 export function words(events: readonly PlanetsEvent[], names: readonly string[], seen: PlanetsPublic): string[] {
