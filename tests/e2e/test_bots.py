@@ -12,8 +12,10 @@ from tests.e2e.test_everyone import findings
 HARD, MEDIUM, EASY = BOT_NAMES["hard"][0], BOT_NAMES["medium"][0], BOT_NAMES["easy"][0]
 
 
-def row(guest: Guest, name: str) -> Locator:
-    return guest.page.locator(".seatlist .seat", has_text=name)
+def row(guest: Guest, name: str, where: str = ".seatlist") -> Locator:
+    """Of the bot with this name: a guest may be called Orbital Otter, and a bot Orbit."""
+    named = guest.page.get_by_text(name, exact=True)
+    return guest.page.locator(f"{where} .seat", has=named)
 
 
 def level(guest: Guest, key: str) -> str:
@@ -52,12 +54,12 @@ def test_levels_from_the_lobby_to_a_reload(server: Server, invite: Invite) -> No
     host.press("page.lobby.start.other", n=4)
     for each in (host, guest):
         for name, key in ((HARD, "hard"), (MEDIUM, "medium")):
-            strip = each.page.locator(".others .seat", has_text=name)
+            strip = row(each, name, ".others")
             expect(strip.get_by_title(level(each, key))).to_be_visible()
     guest.page.reload()
-    guest.page.locator(".others .seat", has_text=HARD).wait_for()
+    row(guest, HARD, ".others").wait_for()
     guest.press("page.menu.title")
     guest.press("page.menu.people")
-    people = guest.page.locator("dialog .seat", has_text=HARD)
+    people = row(guest, HARD, "dialog")
     expect(people.locator(".state")).to_have_text(level(guest, "hard"))
     expect(people.locator(".crew circle.star")).to_have_count(3)  # three feelers
