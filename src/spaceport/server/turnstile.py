@@ -1,5 +1,5 @@
 """Many who come or go at once pass one after another. A handshake costs many times what a move
-costs: five hundred guests who come back at once wait in line for two seconds, and who plays
+costs: five hundred guests who come back at once wait in line for three seconds, and who plays
 notices nothing of it."""
 
 import asyncio
@@ -10,8 +10,8 @@ from typing import Final
 
 AT_ONCE: Final = 8
 """A browser comes with six connections and a socket."""
-GAP_SECONDS: Final = 0.004
-LEAVING_SECONDS: Final = 0.002
+GAP_SECONDS: Final = 0.006
+LEAVING_SECONDS: Final = 0.003
 
 
 class Turnstile:
