@@ -17,21 +17,27 @@ from tests.server.test_protocol import dialled, listening, until
 HELLO = b"GET /api/hello HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
+async def request(it: House) -> bytes:
+    """For a socket, of somebody who has just opened a table."""
+    browser = it.browser()
+    await browser.hello()
+    opened = await browser.opened()
+    ((name, value),) = browser.cookies.items()
+    return (
+        f"GET /ws/{opened.link} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        f"Sec-WebSocket-Version: 13\r\nCookie: {name}={value}\r\n\r\n"
+    ).encode()
+
+
 @asynccontextmanager
 async def upgraded(
     it: House, port: int
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """A raw WebSocket of somebody who has just opened a table."""
-    browser = it.browser()
-    await browser.hello()
-    opened = await browser.opened()
-    ((name, value),) = browser.cookies.items()
+    words = await request(it)
     reader, writer = await dialled(port)
-    writer.write(
-        f"GET /ws/{opened.link} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        f"Sec-WebSocket-Version: 13\r\nCookie: {name}={value}\r\n\r\n".encode()
-    )
+    writer.write(words)
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
     yield reader, writer
     writer.close()
@@ -98,6 +104,35 @@ def test_speaking_before_being_let_in(tmp_path: Path, caplog: pytest.LogCaptureF
             writer.close()
             await until(lambda: not server.server_state.connections)
             assert it.edge.places.open == 0
+
+    run(story())
+    assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
+
+
+@pytest.mark.parametrize("last", [b"", masked(b"{}") * 3], ids=["silent", "speaking"])
+def test_going_while_one_waits_on_the_porch(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, last: bytes
+) -> None:
+    """Whoever sent too much and does not wait to be let in again has just gone."""
+
+    async def story() -> None:
+        async with listening(tmp_path) as (it, server, port):
+            words = await request(it)
+            reader, writer = await dialled(port)
+            writer.write(words)
+            await reader.readuntil(b"\r\n\r\n")
+            (person,) = it.edge.messages._buckets
+            writer.close()
+            await until(lambda: it.edge.places.open == 0)
+            while it.edge.messages.take(person):
+                pass
+            _, again = await dialled(port)
+            again.write(words)
+            await until(lambda: it.edge.places.open == 1)
+            again.write(last)
+            again.close()
+            await until(lambda: it.edge.places.open == 0)
+            await until(lambda: not server.server_state.connections)
 
     run(story())
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []

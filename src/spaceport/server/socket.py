@@ -75,6 +75,9 @@ class Socket:
             with self._edge.places.one(client_key(scope), guest.person):
                 if await self._edge.porch.wait(guest.person, receive):
                     await self._serve(scope, guest, receive, send)
+                else:
+                    with suppress(OSError):  # they have gone: the protocol hears that this is meant
+                        await send({"type": "websocket.close", "code": 1001})
         except Trouble as trouble:
             await self._turn_away(trouble, send)
 
