@@ -165,7 +165,13 @@ class Witness:
         wrong = [] if chosen == self.done else [f"log {len(chosen)}, sent {len(self.done)}"]
         if live.course.n != len(entries) or not chosen:
             wrong.append("the witnesses' log does not replay")
-        others = {type(e).__name__ for e in entries} - {"Chosen", "Drawn", "SeatChanged"}
+        own = {
+            "Chosen",
+            "Drawn",
+            "SeatChanged",
+            *(["End"] if live.rules.result(live.course.state) else []),
+        }
+        others = {type(e).__name__ for e in entries} - own
         return wrong + [f"in the witnesses' log: {name}" for name in others]
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import struct
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -109,6 +109,35 @@ def test_speaking_before_being_let_in(tmp_path: Path, caplog: pytest.LogCaptureF
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
 
 
+def test_who_sends_on_after_our_goodbye_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "LINGER_SECONDS", 600.0)
+    noise = masked(b"x" * 60, BINARY) * 100
+
+    async def story() -> None:
+        async with listening(tmp_path) as (it, server, port), upgraded(it, port) as (_, writer):
+            writer.write(masked(b"\xff\xfe"))  # reason enough for goodbye
+            with suppress(ConnectionError):
+                while True:
+                    writer.write(noise)
+                    await writer.drain()
+            await until(lambda: not server.server_state.connections)
+
+    run(story())
+
+
+def test_what_comes_behind_a_goodbye_is_not_heard(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with listening(tmp_path) as (it, _, port), upgraded(it, port) as (reader, writer):
+            goodbye = masked(struct.pack("!H", 1000), CLOSE)
+            writer.write(masked(b'{"t":"stand","id":"one"}'))
+            writer.write(goodbye + masked(b'{"t":"stand","id":"two"}'))
+            assert b'"two"' not in await rest(reader)
+
+    run(story())
+
+
 @pytest.mark.parametrize("last", [b"", masked(b"{}") * 3], ids=["silent", "speaking"])
 def test_going_while_one_waits_on_the_porch(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, last: bytes
@@ -124,8 +153,7 @@ def test_going_while_one_waits_on_the_porch(
             (person,) = it.edge.messages._buckets
             writer.close()
             await until(lambda: it.edge.places.open == 0)
-            while it.edge.messages.take(person):
-                pass
+            it.edge.messages.of(person).spend(1)
             _, again = await dialled(port)
             again.write(words)
             await until(lambda: it.edge.places.open == 1)

@@ -39,6 +39,21 @@ def test_a_quiet_gate_stands_open_again() -> None:
     run(story())
 
 
+def test_who_has_gone_takes_no_turn() -> None:
+    """Whoever connects and hangs up a thousand times keeps nobody waiting."""
+
+    async def story() -> None:
+        gate = Turnstile(at_once=0, gap=0.001)
+        passed: list[str] = []
+        for _ in range(1000):
+            gate.go(lambda: False)
+        gate.go(lambda: passed.append("somebody"))
+        gate._turn()
+        assert passed == ["somebody"]
+
+    run(story())
+
+
 def test_a_house_that_closes_lets_everybody_pass() -> None:
     async def story() -> None:
         gate = Turnstile(at_once=1, gap=60)

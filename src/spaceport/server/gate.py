@@ -41,9 +41,9 @@ class Gate(asyncio.Protocol):
             self._is_held = True
             self._transport.pause_reading()
 
-    def _enter(self) -> None:
+    def _enter(self) -> bool:
         if self._is_over:
-            return
+            return False
         self._is_over = True
         http = Http(**self._named)
         http.take_over(self._address, self.lines)
@@ -53,6 +53,7 @@ class Gate(asyncio.Protocol):
             http.data_received(self._early)
         if self._is_held and not self._transport.is_closing():
             self._transport.resume_reading()
+        return True
 
     def data_received(self, data: bytes) -> None:
         self._early += data  # one packet at most

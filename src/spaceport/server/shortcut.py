@@ -14,6 +14,9 @@ STALL_SECONDS: Final = 15.0
 FRAMES_A_TURN: Final = 64
 """Frames of one socket before the loop comes round to others: what is read at once may hold
 thousands."""
+AFTER_GOODBYE: Final = 65_536
+"""Bytes that may still be on their way when we have said goodbye: one message of the longest. Who
+sends on after that is cut off, for even to throw it away costs a core."""
 # The first two bytes of a frame: whole text; its length, with the bit that says it is masked.
 TEXT: Final = 0x81
 LAST_PIECE: Final = 0x80
@@ -35,6 +38,7 @@ class Shortcut(WebSocketsSansIOProtocol):
         self.is_lost = False  # known before the rest of it is told
         self._ear: Callable[[str], None] | None = None
         self._rest = b""
+        self._after = 0  # bytes since our goodbye
         self._is_plain = True  # False: its parser has the rest of the stream
         self._in_pieces = False
         self._is_behind = False  # more came than one turn takes: it goes on in the next
@@ -69,6 +73,11 @@ class Shortcut(WebSocketsSansIOProtocol):
         if not (self.handshake_initiated and self._is_plain):
             super().data_received(data)
             return
+        if self.close_sent:
+            self._after += len(data)
+            if self._after > AFTER_GOODBYE:
+                self.transport.abort()
+                return
         if self._rest:
             data = self._rest + data
         if self._is_behind:
@@ -124,7 +133,7 @@ class Shortcut(WebSocketsSansIOProtocol):
             self._in_pieces = not first & LAST_PIECE
         if first != TEXT or was_in_pieces:
             return False
-        if self.close_sent or self.disconnected:
+        if self.close_sent or self.disconnected or self.conn.close_rcvd is not None:
             return True  # nobody listens any more
         if self._ear is None or self.read_paused:
             return False  # nobody listens yet, or something before it still waits

@@ -21,11 +21,12 @@ class Turnstile:
         self._at_once = at_once
         self._gap = gap
         self._left = at_once
-        self._waiting: deque[Callable[[], None]] = deque()
+        self._waiting: deque[Callable[[], object]] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
-    def go(self, through: Callable[[], None]) -> bool:
-        """Call it now, or when its turn has come; whether that was now."""
+    def go(self, through: Callable[[], object]) -> bool:
+        """Call it now, or when its turn has come; whether that was now. It may say False: it has
+        gone meanwhile, and takes no turn from those behind it."""
         if self._timer is None:
             self._arm()
         if self._left == 0:
@@ -43,8 +44,9 @@ class Turnstile:
 
     def _turn(self) -> None:
         self._timer = None
-        if self._waiting:
-            self._waiting.popleft()()
+        while self._waiting:
+            if self._waiting.popleft()() is not False:
+                break
         else:
             self._left = min(self._left + 1, self._at_once)
         if self._left < self._at_once:
