@@ -81,11 +81,15 @@ def await_frame(guest: Guest, n: int, seconds: float = 10) -> None:
     shown(guest)
 
 
-def shown(guest: Guest) -> None:
+def shown(guest: Guest, seconds: float = 15) -> None:
     """Until the page shows the newest frame that came, or the podium."""
     shows = "(n) => { const game = document.querySelector('[data-frame]');"
     shows += " return !game || Number(game.dataset.frame) >= n; }"
-    guest.page.wait_for_function(shows, arg=guest.frame["n"])
+    end = time.monotonic() + seconds
+    # The newest of now: after a restart frames count anew, and the next may be on its way here.
+    while not guest.page.evaluate(shows, guest.frame["n"]):
+        assert time.monotonic() < end, f"the page never showed frame {guest.frame['n']}"
+        guest.pump(10)
 
 
 def turns(guest: Guest) -> int:

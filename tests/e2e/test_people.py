@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import suppress
 
 from playwright.sync_api import expect
 
@@ -38,6 +39,10 @@ def receive(guest: Guest) -> None:
     name = guest.room["seats"][guest.frame["seat"]]["name"]
     expect(card).to_contain_text(name)
     guest.button("page.pass.ready", name=name).tap()
+    with suppress(AssertionError):  # on a busy machine a tap is held for so long that it is none
+        expect(card).to_have_count(0)
+    if card.count():
+        guest.button("page.pass.ready", name=name).tap()
     expect(card).to_have_count(0)
 
 
