@@ -35,9 +35,9 @@ class Porch:
         self._clock = clock
 
     async def wait(self, person: str, receive: Callable[[], Awaitable[Any]]) -> bool:
-        """Wait until this person may come in; False if they have gone meanwhile, or spoke
-        before they were let in, which nobody who waits may. The caller has counted them among the sockets already, so that
-        nobody is here more often than they may be inside."""
+        """Wait until this person may come in; False if they have gone meanwhile, or spoke before
+        they were let in. The caller has counted them among the sockets already, so that nobody is
+        here more often than they may be inside."""
         bucket = self._messages.of(person)
         if bucket.ms_until(ENOUGH) > 0:
             gone = asyncio.ensure_future(receive())
