@@ -46,6 +46,9 @@ LOOKS_BURST: Final = 120
 PICTURES_PER_SECOND: Final = 3
 """Pictures of positions take up to thirty milliseconds each."""
 PICTURES_BURST: Final = 40
+CODES_PER_SECOND: Final = 1
+"""QR codes that have to be drawn, which takes ten milliseconds each."""
+CODES_BURST: Final = 20
 
 
 class Edge:
@@ -80,6 +83,7 @@ class Edge:
         self.replays = Buckets(REPLAYS_PER_SECOND, REPLAYS_BURST, now)
         self.looks = Buckets(LOOKS_PER_SECOND, LOOKS_BURST, now)
         self.pictures = Buckets(PICTURES_PER_SECOND, PICTURES_BURST, now)
+        self.codes = Buckets(CODES_PER_SECOND, CODES_BURST, now)
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
         self.porch = Porch(self.messages, clock)

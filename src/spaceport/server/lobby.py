@@ -20,6 +20,7 @@ class Lobby:
     def __init__(self, edge: Edge) -> None:
         self._edge = edge
         self._tables = edge.tables
+        self._codes = qr.Codes()
 
     def routes(self) -> list[Route]:
         return [
@@ -120,8 +121,10 @@ class Lobby:
 
     async def qr(self, request: Request) -> Response:
         to = qr.page_of(self._address(request), request.query_params.get("to", ""))
+        if not self._codes.has(to):
+            self._edge.check_rate(self._edge.codes, client_key(request.scope))
         headers = {"cache-control": "no-store"}
-        return Response(qr.svg(to), headers=headers, media_type="image/svg+xml")
+        return Response(await self._codes.get(to), headers=headers, media_type="image/svg+xml")
 
     # shared
 
