@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def may_enter(table: "Table", who: Identity) -> None:
     room = table.room
-    belongs = room.is_seated(who.person) or who.person == room.host
+    belongs = room.belongs(who.person)
     if who.person in room.banned:
         raise Fault("removed")
     if room.phase == "closed":
@@ -136,7 +136,7 @@ def start(table: "Table") -> None:
     table.live.begin()
     if not room.watch:
         for person in list(table.hub.by_person):
-            if not room.is_seated(person) and person != room.host:
+            if not room.belongs(person):
                 table.hub.close(person, "no-watching")
     table.people.miss_the_absent()
 
@@ -196,6 +196,7 @@ def replace_by_bot(table: "Table", seat: int) -> None:
     person = room.chair(seat).person
     if person is None or room.chair(seat).who != "person":
         raise Illegal("no-such-seat", seat=seat)
+    room.must_not_own(person)
     room.give_to_bot(seat)
     note_seat(table, seat, "bot")
 
@@ -207,6 +208,7 @@ def expel(table: "Table", key: str) -> None:
         raise Illegal("no-such-person")
     if person == room.host:
         raise Illegal("host-stays")
+    room.must_not_own(person)
     room.ban(person)
     send_away(table, person)
 
@@ -221,14 +223,10 @@ def leave(table: "Table", person: str) -> None:
     room = table.room
     if room.is_seated(person) and room.phase != "over":
         stand(table, person)
-    others = [other for other in table.hub.by_person if other != person]
-    if room.host == person and not room.pass_hosting(others):
-        seated = [chair.person for chair in room.chairs if chair.who == "person" and chair.person]
-        heirs = [other for other in seated if other != person]
-        if heirs:
-            room.host = heirs[0]
-        elif room.phase != "over":
-            room.phase = "closed"
+    is_left = person in (room.host, room.owner)
+    if is_left and not room.bequeath(person, list(table.hub.by_person)) and room.phase != "over":
+        room.phase = "closed"
+    table.people.miss_the_absent()  # the heir may be away
     if room.phase != "over":
         room.guests.pop(person, None)
     table.people.forget(person)
@@ -239,7 +237,7 @@ def rematch(table: "Table", person: str) -> str:
     room = table.room
     if room.phase != "over":
         raise Illegal("not-over")
-    if not room.is_seated(person) and person != room.host:
+    if not room.belongs(person):
         raise Illegal("not-seated")
     if room.next is not None:
         return room.next

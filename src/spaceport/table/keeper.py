@@ -29,7 +29,7 @@ class Keeper:
         """Whose table this is, for their lists; and the public list."""
         room, store = table.room, table.tables.store
         now = {chair.person for chair in room.chairs if chair.who == "person" and chair.person}
-        now |= {room.host} if room.phase not in ("over", "closed") else now
+        now |= {room.host, room.owner} if room.phase not in ("over", "closed") else now
         for person in now - self._members:
             await store.join(person, room.link)
         for person in self._members - now:

@@ -35,6 +35,7 @@ class Presence:
         self.fresh: list[Connection] = []
         """Arrived in this turn."""
         self._gone: dict[str, int] = {}  # since when somebody who matters is away
+        self._lacks_host = False  # gone for too long, and nobody sits here who could host
         self._empty_since = at
         self._ping_at = 0  # when somebody has to be pinged
         self._crowd_changed = False  # spectators and round trips: shown, not stored
@@ -81,6 +82,7 @@ class Presence:
         self._ping_at = table.at
         self._gone.pop(who.person, None)
         table.keep_time()
+        table.room_changed |= table.room.take_back_hosting(who.person)
         self._note(who.person)
         connection.send(down.Welcome(guest.key, table.tables.version))
         self._receive_back(connection)
@@ -103,7 +105,7 @@ class Presence:
         if not table.hub.drop(connection):
             return
         self._note(person)
-        if room.is_seated(person) or person == room.host:
+        if room.belongs(person):
             self._gone[person] = table.at
         else:
             room.guests.pop(person, None)  # a spectator leaves no trace
@@ -113,7 +115,7 @@ class Presence:
     def _note(self, person: str) -> None:
         """Somebody came or went. Who does not sit need not be stored."""
         room = self._table.room
-        if room.is_seated(person) or person == room.host:
+        if room.belongs(person):
             self._table.room_changed = True
         else:
             self._crowd_changed = True
@@ -134,17 +136,26 @@ class Presence:
     def lose_patience(self) -> None:
         """Somebody gone for too long: a bot stands in, hosting passes on."""
         table, room = self._table, self._table.room
+        if self._lacks_host:
+            self._look_for_host()
         if not self._gone or not table.hub.by_person:
             return
         for person, since in list(self._gone.items()):
             if table.at - since < table.settings.grace_ms:
                 continue
             del self._gone[person]
-            if person == room.host and room.pass_hosting(list(table.hub.by_person)):
-                table.room_changed = True
+            if person == room.host:
+                self._look_for_host()
             for seat in room.seats_of(person):
                 if room.stand_ins and room.is_on:
                     commands.stand_in(table, seat)
+
+    def _look_for_host(self) -> None:
+        """Whoever sits here now or sits down later; unless the host is back."""
+        table, room = self._table, self._table.room
+        has_found = room.pass_hosting(list(table.hub.by_person))
+        table.room_changed |= has_found
+        self._lacks_host = not has_found and room.host not in table.hub.by_person
 
     # ------------------------------------------------------------ round trips
 
@@ -168,7 +179,7 @@ class Presence:
         if before is None or abs(before - connection.rtt) > max(20, before // 2):
             # Those who only watch are too many to tell everybody of each.
             person, room = connection.person, self._table.room
-            self._crowd_changed |= room.is_seated(person) or person == room.host
+            self._crowd_changed |= room.belongs(person)
 
     # ------------------------------------------------------------ being shown
 

@@ -93,6 +93,11 @@ class Room(Struct):
     """What the host last chose: the next bot is like that."""
     stopped: bool = False
     """Ended by the host before the rules did: there is no ranking."""
+    owner: str = ""
+    """Who opened the table. While they are away somebody else who sits here hosts for them."""
+
+    def __post_init__(self) -> None:
+        self.owner = self.owner or self.host  # tables from before there were owners
 
     # ------------------------------------------------------------ questions
 
@@ -132,6 +137,10 @@ class Room(Struct):
 
     def is_seated(self, person: str) -> bool:
         return bool(self.seats_of(person))
+
+    def belongs(self, person: str) -> bool:
+        """Whether somebody sits here, hosts or owns the table: more than a spectator."""
+        return person in (self.host, self.owner) or self.is_seated(person)
 
     def which(self, person: str, seat: int | None) -> int:
         """The seat that somebody means; who has several must say which."""
@@ -282,7 +291,13 @@ class Room(Struct):
             raise Illegal("no-such-seat", seat=seat)
         if chair.person == self.host and not chair.beside:
             raise Illegal("host-stays")
+        self.must_not_own(chair.person)
         return chair
+
+    def must_not_own(self, person: str | None) -> None:
+        """Who hosts for the owner keeps their place; nobody sends them away."""
+        if person == self.owner != self.host:
+            raise Illegal("owner-stays")
 
     def taken_away_with(self, seat: int) -> tuple[int, ...]:
         """The seats that go when this one does: whoever goes takes their device along."""
@@ -344,11 +359,31 @@ class Room(Struct):
         self.phase = "playing"
 
     def pass_hosting(self, here: list[str]) -> bool:
-        """Hosting goes to somebody who is here, seated people first."""
-        heirs = sorted(here, key=lambda person: (not self.is_seated(person), here.index(person)))
-        if not heirs or self.host in heirs:
+        """The host is away: somebody who sits here hosts meanwhile. Who only watches never does."""
+        heir = next((person for person in here if self.is_seated(person)), None)
+        if heir is None or self.host in here:
             return False
-        self.host = heirs[0]
+        self.host = heir
+        return True
+
+    def take_back_hosting(self, person: str) -> bool:
+        """The owner is back."""
+        if person != self.owner or person == self.host:
+            return False
+        self.host = person
+        return True
+
+    def bequeath(self, person: str, here: list[str]) -> bool:
+        """The host or owner goes for good: to somebody seated, who is here if possible, or back to
+        the owner; in a lobby to anybody who is here. False if there is nobody."""
+        seated = [chair.person for chair in self.chairs if chair.who == "person" and chair.person]
+        rest = here if self.is_lobby else []
+        heirs = [*filter(self.is_seated, here), *seated, self.owner, *rest]
+        heir = next((each for each in heirs if each != person), None)
+        if heir is None:
+            return False
+        self.host = heir if self.host == person else self.host
+        self.owner = self.host if self.owner == person else self.owner
         return True
 
     def rename(self, person: str, name: str) -> None:
@@ -370,12 +405,14 @@ class Room(Struct):
         self.rename(new, name)
         if self.host == old:
             self.host = new
+        if self.owner == old:
+            self.owner = new
 
     # ------------------------------------------------------------ showing
 
     def shown(self, here: dict[str, int | None]) -> down.Room:
         """As everybody at the table sees it. `here`: who is connected, with their round trip."""
-        belong = [p for p in self.guests if p == self.host or self.is_seated(p)]
+        belong = [p for p in self.guests if self.belongs(p)]
         watching = [p for p in self.guests if p in here and p not in belong]
         people = tuple(
             down.Person(
@@ -383,6 +420,7 @@ class Room(Struct):
                 name=self.guests[person].name,
                 seats=self.seats_of(person),
                 host=person == self.host,
+                owner=person == self.owner,
                 here=person in here,
                 rtt=here.get(person),
             )

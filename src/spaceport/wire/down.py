@@ -17,6 +17,8 @@ class Person(Struct, frozen=True):
     seats: tuple[int, ...]
     """More than one if several people play at this person's device."""
     host: bool
+    owner: bool
+    """Opened the table. While they are away somebody else hosts; nobody can send them away."""
     here: bool
     rtt: int | None
     """Round trip in milliseconds, as the server measures it."""

@@ -7,6 +7,7 @@ export interface Texts {
   "refusal.too-many-tables": never;
   "refusal.host-only": never;
   "refusal.host-stays": never;
+  "refusal.owner-stays": never;
   "refusal.started-already": never;
   "refusal.not-started": never;
   "refusal.seat-taken": never;

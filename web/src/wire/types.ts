@@ -220,6 +220,7 @@ export interface Person {
   name: string;
   seats: readonly number[];
   host: boolean;
+  owner: boolean;
   here: boolean;
   rtt: number | null;
 }
