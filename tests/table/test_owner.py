@@ -14,7 +14,7 @@ LONG = 31_000
 
 
 def host_of(screen: Screen) -> str:
-    return next(person["name"] for person in screen.room["people"] if person["host"])
+    return next(str(person["name"]) for person in screen.room["people"] if person["host"])
 
 
 def test_a_spectator_never_hosts(tmp_path: Path) -> None:
