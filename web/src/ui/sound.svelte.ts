@@ -1,10 +1,15 @@
-/** Sounds, made in the browser from nothing. On phones and tablets they are off until asked for. */
+/**
+ * Sounds, made in the browser from nothing. On phones and tablets they are off until asked for.
+ * Whatever is heard passes here with its name; what a game sounds like says its own sounds.ts.
+ */
+import { untrack } from 'svelte';
 
 const KEPT = 'spaceport.sound';
+/** What could not be heard for so long, in milliseconds, is not made up for. */
+const STALE = 300;
 
-export const sound = $state<{ on: boolean }>({ on: remembered() });
-
-let audio: AudioContext | null = null;
+/** `chosen`: somebody has said whether they want sound; else nobody was asked yet. */
+export const sound = $state<{ on: boolean; chosen: boolean }>(remembered());
 
 export interface Note {
   /** In hertz; two: it slides from one to the other. */
@@ -16,45 +21,83 @@ export interface Note {
   readonly wave?: OscillatorType;
 }
 
+/** What makes a sound heard. A test puts one in its place that counts. */
+export interface Voice {
+  sing(name: string, notes: readonly Note[]): void;
+}
+
+let voice: Voice = { sing: singHere };
+let audio: AudioContext | null = null;
+
+export function speakThrough(other: Voice): void {
+  voice = other;
+}
+
 export function turnSound(on: boolean): void {
   sound.on = on;
+  sound.chosen = true;
   try {
     localStorage.setItem(KEPT, on ? 'on' : 'off');
   } catch {
     // then the choice holds until the page is closed
   }
-  if (on) play({ pitch: [520, 780], long: 0.15 });
+  play('sound-on', { pitch: [520, 780], long: 0.15 });
+}
+
+/** Heard when something happens, never because the switch was turned: who plays does not watch it. */
+export function play(name: string, ...notes: readonly Note[]): void {
+  if (untrack(() => sound.on) && notes.length > 0) voice.sing(name, notes);
 }
 
 /** Browsers stay silent until the page has been touched. */
-export function play(...notes: readonly Note[]): void {
-  if (!sound.on || !navigator.userActivation?.hasBeenActive || typeof AudioContext === 'undefined') return;
-  audio ??= new AudioContext();
-  if (audio.state === 'suspended') void audio.resume();
-  for (const note of notes) sing(audio, note);
+function singHere(name: string, notes: readonly Note[]): void {
+  if (!navigator.userActivation?.hasBeenActive || typeof AudioContext === 'undefined') return;
+  const ears = (audio ??= listen());
+  performance.mark('sound', { detail: { name, notes: notes.length } }); // seen beside the pictures in a profile
+  performance.clearMarks('sound');
+  const sing = (): void => notes.forEach((note) => singNote(ears, note));
+  if (ears.state === 'running') {
+    sing();
+    return;
+  }
+  const asked = performance.now();
+  void ears.resume().then(() => {
+    if (performance.now() - asked < STALE) sing();
+  }, () => {});
 }
 
-function sing(ears: AudioContext, { pitch, at = 0, long = 0.1, loud = 0.2, wave = 'sine' }: Note): void {
+/** Some browsers let a voice begin, or go on after a call, only while somebody touches the page. */
+function listen(): AudioContext {
+  const ears = new AudioContext();
+  const wake = (): void => {
+    if (ears.state !== 'running') void ears.resume().catch(() => {});
+  };
+  addEventListener('click', wake, { capture: true });
+  addEventListener('keydown', wake, { capture: true });
+  return ears;
+}
+
+function singNote(ears: AudioContext, { pitch, at = 0, long = 0.1, loud = 0.2, wave = 'sine' }: Note): void {
   const [first, last] = typeof pitch === 'number' ? [pitch, pitch] : pitch;
   const start = ears.currentTime + at;
-  const voice = ears.createOscillator();
+  const tone = ears.createOscillator();
   const volume = ears.createGain();
-  voice.type = wave;
-  voice.frequency.setValueAtTime(first, start);
-  voice.frequency.exponentialRampToValueAtTime(last, start + long);
+  tone.type = wave;
+  tone.frequency.setValueAtTime(first, start);
+  tone.frequency.exponentialRampToValueAtTime(last, start + long);
   volume.gain.setValueAtTime(0.0001, start);
   volume.gain.exponentialRampToValueAtTime(loud, start + 0.01);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + long);
-  voice.connect(volume).connect(ears.destination);
-  voice.start(start);
-  voice.stop(start + long + 0.02);
+  tone.connect(volume).connect(ears.destination);
+  tone.start(start);
+  tone.stop(start + long + 0.02);
 }
 
-function remembered(): boolean {
+function remembered(): { on: boolean; chosen: boolean } {
   try {
     const kept = localStorage.getItem(KEPT);
-    return kept ? kept === 'on' : !matchMedia('(pointer: coarse)').matches;
+    return { on: kept ? kept === 'on' : !matchMedia('(pointer: coarse)').matches, chosen: kept !== null };
   } catch {
-    return false; // storage can be forbidden
+    return { on: false, chosen: false }; // storage can be forbidden
   }
 }

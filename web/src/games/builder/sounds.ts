@@ -1,13 +1,39 @@
-/** What one hears, for those who asked for sounds. */
-import { play } from '../../ui/sound.svelte';
+/** What a game of Space Builder sounds like, for those who switched sound on. */
+import type { BuilderEvent } from '../../wire/types';
+import type { Sounds } from '../sounds';
 
-export const sounds = {
-  lay: (): void => play({ pitch: [330, 220], long: 0.07, loud: 0.16, wave: 'triangle' }),
-  turn: (): void => play({ pitch: 520, long: 0.04, loud: 0.08, wave: 'triangle' }),
-  slap: (): void => play({ pitch: [170, 45], long: 0.22, loud: 0.5, wave: 'square' }),
-  plan: (): void => play({ pitch: 440, long: 0.1 }, { pitch: 660, at: 0.1, long: 0.18 }),
-  stop: (): void => play({ pitch: [700, 350], long: 0.35, wave: 'sawtooth', loud: 0.12 }),
-  right: (): void => play({ pitch: 880, long: 0.08, loud: 0.14 }),
-  fault: (): void => play({ pitch: [160, 110], long: 0.16, wave: 'sawtooth', loud: 0.14 }),
-  win: (): void => play({ pitch: 523, long: 0.14 }, { pitch: 659, at: 0.12, long: 0.14 }, { pitch: 784, at: 0.24, long: 0.3 }),
+/** One's own hands are heard at once, before anybody has answered. */
+const moments = {
+  lay: () => [{ pitch: [330, 220] as const, long: 0.07, loud: 0.16, wave: 'triangle' as const }],
+  turn: () => [{ pitch: 520, long: 0.04, loud: 0.08, wave: 'triangle' as const }],
+  slap: () => [{ pitch: [170, 45] as const, long: 0.22, loud: 0.5, wave: 'square' as const }],
+  /** A building of the check gets its mark. */
+  right: () => [{ pitch: 880, long: 0.08, loud: 0.14 }],
+  fault: () => [{ pitch: [160, 110] as const, long: 0.16, wave: 'sawtooth' as const, loud: 0.14 }],
+  /** The check was shown, and the round is one's own. */
+  win: () => [{ pitch: 523, long: 0.14 }, { pitch: 659, at: 0.12, long: 0.14 }, { pitch: 784, at: 0.24, long: 0.3 }],
+};
+
+export const sounds: Sounds<BuilderEvent, typeof moments> = {
+  game: 'builder',
+  events: {
+    plan: () => [{ pitch: 440, long: 0.1 }, { pitch: 660, at: 0.1, long: 0.18 }],
+    reshuffled: null,
+    put: null,
+    moved: null,
+    swapped: null,
+    back: null,
+    done: null,
+    stopped: () => [{ pitch: [700, 350], long: 0.35, wave: 'sawtooth', loud: 0.12 }],
+    timeout: () => [{ pitch: [700, 350], long: 0.35, wave: 'sawtooth', loud: 0.12 }],
+    checked: null,
+    won: null,
+    nobody: null,
+    unlocked: null,
+    ready: null,
+    removed: null,
+    over: null,
+    undone: null,
+  },
+  moments,
 };

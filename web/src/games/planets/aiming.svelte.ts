@@ -2,7 +2,6 @@
 import type { PlanetsReach, PlanetsSizes, PlanetsThrow } from '../../wire/types';
 import type { Point } from './geometry';
 import { Hand, LEAST_SPEED_AT_CARDS, type Mark, SWEEP_FROM, SWEEP_TO, aimed, power } from './gesture';
-import { swung } from './sounds';
 
 /** While the power swings it is heard so often, in milliseconds. */
 const BEAT = 90;
@@ -29,6 +28,8 @@ export class Aiming {
     private readonly thrown: (action: PlanetsThrow) => void,
     /** The hand did not throw: it went nowhere, or only carried the die to the cards. */
     private readonly failed: (why: 'slow' | 'carried') => void,
+    /** The power that swings, to be heard: from near (0) to far (1). */
+    private readonly swung: (share: number) => void,
   ) {
     this.at = [0, -sizes.line];
   }
@@ -100,7 +101,7 @@ export class Aiming {
       if (!this.swinging || turn !== this.turn) return;
       this.wish = this.throwNow();
       const beat = Math.floor((performance.now() - this.began) / BEAT);
-      if (beat > beats) swung(((this.wish?.distance ?? SWEEP_FROM) - SWEEP_FROM) / (SWEEP_TO - SWEEP_FROM));
+      if (beat > beats) this.swung(((this.wish?.distance ?? SWEEP_FROM) - SWEEP_FROM) / (SWEEP_TO - SWEEP_FROM));
       beats = beat;
       requestAnimationFrame(step);
     };

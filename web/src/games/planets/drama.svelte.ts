@@ -22,6 +22,8 @@ const AFTER_HOLE_MS = 500;
 /** More frames than this are not played one after another: somebody leafs through a replay. */
 const MOST_WAITING = 4;
 const BANNER_MS = 1_300;
+/** A die that is not seen to fly is still heard. */
+const UNSEEN: readonly number[] = [0.16, 0.28, 0.36];
 
 export type Sign = 'hole' | 'fifth' | 'last';
 
@@ -29,8 +31,9 @@ export type Sign = 'hole' | 'fifth' | 'last';
 export interface Scenery {
   travel(what: 'crystal' | 'star' | 'card', from: string, to: string, count: number, kind?: string): void;
   /** For the ears: something happens now, or the die begins to fly. */
-  hear(event: PlanetsEvent): void;
-  whirr(flight: Flight, pace: number): void;
+  hear(events: readonly PlanetsEvent[]): void;
+  /** It knocks on the table after so many seconds. */
+  whirr(knocks: readonly number[]): void;
   /** Everything of a frame was played: now it may be told. */
   told(seen: PlanetsPublic, events: readonly PlanetsEvent[]): void;
 }
@@ -123,7 +126,8 @@ export class Drama {
     const thrown = events.find((event) => event.what === 'thrown');
     if (thrown) this.gesture = { seat: thrown.seat, gesture: thrown.gesture };
     this.newest = seen;
-    for (const event of events) this.scenery.hear(event);
+    this.scenery.hear(events);
+    if (events.some((event) => event.what === 'landed' && !event.die.lost)) this.scenery.whirr(UNSEEN);
     this.scenery.told(seen, events);
   }
 
@@ -155,7 +159,7 @@ export class Drama {
   }
 
   private async play(event: PlanetsEvent, rest: readonly PlanetsEvent[]): Promise<void> {
-    this.scenery.hear(event);
+    this.scenery.hear([event]);
     switch (event.what) {
       case 'thrown':
         this.gesture = { seat: event.seat, gesture: event.gesture };
@@ -201,7 +205,8 @@ export class Drama {
     }
     const thrower = this.seen.sides[event.seat] ?? 0;
     this.flight = flightOf(die, this.seen.sizes, this.side(), this.gesture?.gesture ?? null, thrower);
-    this.scenery.whirr(this.flight, this.queue.length > 0 ? HURRY : PACE);
+    const pace = this.queue.length > 0 ? HURRY : PACE;
+    this.scenery.whirr(this.flight.knocks(this.seen.sizes.die).map((seconds) => seconds / pace));
     await this.fly(this.flight);
     this.pose = null;
     this.seen = after(this.seen, event);
