@@ -160,7 +160,7 @@ def a_thought(level: Any = "hard") -> Thought:
     match = new("sos", seats=2, seed=1)
     (seat,) = match.to_act()
     question = Question(seat, match.view(seat), match.legal(seat), (), b"luck", 0)
-    return Thought("sos", "ring", None, b"{}", level, question)
+    return Thought("sos", "ring", None, b"{}", catalog.newest("sos"), level, question)
 
 
 def simply(thought: Thought) -> Decision:

@@ -53,6 +53,12 @@ def module(name: str, file: str) -> Any:
     return import_module(f"spaceport.games.{listing(name).name}.{file}")
 
 
+def newest(name: str) -> int:
+    """The newest version of a game's rules; all from the first on are known."""
+    version: int = module(name, "rules").VERSION
+    return version
+
+
 def options(name: str) -> tuple[Option, ...]:
     """The options of a game, read off its `Options` type; the edition is the first of them."""
     editions = listing(name).editions

@@ -97,10 +97,16 @@ def advice(game: str, options: Mapping[str, Any]) -> Advice | None:
 
 
 def load(
-    game: str, edition: str | Path | None, options: dict[str, Any], text: str | None = None
+    game: str,
+    edition: str | Path | None,
+    options: dict[str, Any],
+    text: str | None = None,
+    version: int | None = None,
 ) -> Loaded:
-    """The rules of a game. `edition` is a name or a file; `text` an edition that a log carries."""
+    """The rules of a game. `edition` is a name or a file; `text` an edition that a log carries;
+    `version` that of the rules, None: the newest."""
     listing = catalog.listing(game)
+    version = _known_version(game, version)
     _check_edition(game, edition)
     known = str(edition) in listing.editions or edition is None
     if text is not None:
@@ -112,12 +118,21 @@ def load(
         name, text = Path(edition or "").name, _read_file(listing, Path(edition or ""))
     typed = catalog.typed_options(game, options)
     return Loaded(
-        rules=catalog.module(game, "rules").Rules(_edition(game, name, text), typed),
+        rules=catalog.module(game, "rules").Rules(_edition(game, name, text), typed, version),
         edition=name,
         edition_sum=hashlib.sha256(text.encode()).hexdigest()[:16],
         edition_text=None if known and text == _shipped(game, name) else text,
         options=dict(options),
     )
+
+
+def _known_version(game: str, version: int | None) -> int:
+    known = catalog.newest(game)
+    if version is None:
+        return known
+    if type(version) is not int or not 1 <= version <= known:
+        raise OptionFault("unknown-rules", game=game, version=version, known=known)
+    return version
 
 
 def _check_edition(game: str, edition: Any) -> None:

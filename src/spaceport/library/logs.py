@@ -122,16 +122,18 @@ def replay(text: str) -> Replay:
 
 
 def _load(header: log.Header) -> Loaded:
+    """The rules by which the game was played: of the version that its header names."""
     try:
         check_seats(header.game, header.seats)
         if header.edition_text is None:
             _check_shipped(header.game, header.edition)
-        loaded = load(header.game, header.edition, header.options, header.edition_text)
+        given = (header.edition, header.options, header.edition_text, header.rules)
+        loaded = load(header.game, *given)
     except Fault as fault:
+        if fault.code == "unknown-rules":
+            made, known = header.rules, fault.particulars["known"]
+            raise LogFault("log-rules", line=1, game=header.game, made=made, known=known) from None
         raise LogFault("log-header", line=1, detail=tell(fault)) from None
-    if not 1 <= header.rules <= loaded.rules.version:
-        made, known = header.rules, loaded.rules.version
-        raise LogFault("log-rules", line=1, game=header.game, made=made, known=known)
     if header.edition_sum != loaded.edition_sum:
         raise LogFault("log-edition", line=1, edition=header.edition)
     return loaded

@@ -1,5 +1,5 @@
-"""Rules for tables: those with the same game, edition and options share one object. Rules are
-pure and keep nothing but what they have worked out."""
+"""Rules for tables: those with the same game, edition, options and version share one object. Rules
+are pure and keep nothing but what they have worked out."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -14,13 +14,16 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def loaded(
-    game: str, edition: str | None, options: dict[str, Any], text: str | None = None
+    game: str,
+    edition: str | None,
+    options: dict[str, Any],
+    text: str | None = None,
+    version: int | None = None,
 ) -> Loaded:
     """As `library.load`, for editions by name or with their text."""
-    return _loaded(_encode((game, edition, options, text)))
+    return _loaded(_encode((game, edition, options, text, version)))
 
 
 @lru_cache(maxsize=KEPT)
 def _loaded(key: bytes) -> Loaded:
-    game, edition, options, text = msgspec.json.decode(key)
-    return load(game, edition, options, text)
+    return load(*msgspec.json.decode(key))

@@ -36,28 +36,31 @@ class Thought(Struct, frozen=True):
     edition: str
     edition_text: str | None
     options: bytes
+    rules: int
     level: Level
     question: Question
 
 
 def thought_of(header: Header, level: Level, question: Question) -> Thought:
     options = msgspec.json.encode(header.options, order="sorted")
-    return Thought(header.game, header.edition, header.edition_text, options, level, question)
+    edition, text = header.edition, header.edition_text
+    return Thought(header.game, edition, text, options, header.rules, level, question)
 
 
 @lru_cache(maxsize=KNOWN)
 def _known(
-    game: str, edition: str, edition_text: str | None, options: bytes, level: Level
+    game: str, edition: str, text: str | None, options: bytes, rules: int, level: Level
 ) -> tuple[Bot, Bot]:
     """In a worker process: a bot and the simple one, made with the rules of such a table."""
-    loaded = load(game, edition, msgspec.json.decode(options), edition_text)
+    loaded = load(game, edition, msgspec.json.decode(options), text, rules)
     return bot(level, loaded.rules), simple(game)
 
 
 def think(thought: Thought) -> tuple[Decision, str]:
     """In a worker process: the decision, and what went wrong in making it."""
+    edition, text = thought.edition, thought.edition_text
     player, spare = _known(
-        thought.game, thought.edition, thought.edition_text, thought.options, thought.level
+        thought.game, edition, text, thought.options, thought.rules, thought.level
     )
     return decide(player, thought.question, spare)
 

@@ -169,7 +169,8 @@ class Tables:
         except Fault as fault:
             # The file stays as it is: a later version may be able to read it.
             logger.error("a stored game cannot be read: %s", fault.code)
-            raise Fault("table-unreadable") from None
+            newer = fault.code == "unknown-rules"
+            raise Fault("table-newer" if newer else "table-unreadable") from None
         table = Table(self, room, kept.seed, live)
         table.was_restored = True
         self._loaded[link] = table
@@ -337,7 +338,8 @@ def _live(kept: Kept, entries: list[log.Entry]) -> Live:
     """The game of a stored table, followed to where it stands."""
     assert kept.header is not None
     header = msgspec.json.decode(kept.header, type=log.Header)
-    known = loaded(header.game, header.edition, header.options, header.edition_text)
+    given = (header.edition, header.options, header.edition_text, header.rules)
+    known = loaded(header.game, *given)
     live = Live(known, header, kept.seed)
     live.load(entries)
     return live

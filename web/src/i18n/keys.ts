@@ -119,6 +119,7 @@ export interface Texts {
   "fault.no-such-entry": "n";
   "fault.replay-unreadable": never;
   "fault.table-unreadable": never;
+  "fault.table-newer": never;
   "fault.no-such-table": never;
   "fault.no-such-code": never;
   "fault.no-such-token": never;
@@ -136,6 +137,7 @@ export interface Texts {
   "fault.unknown-option": "game" | "known" | "option";
   "fault.bad-option": "option" | "takes" | "value";
   "fault.unknown-edition": "game" | "known" | "name";
+  "fault.unknown-rules": "game" | "known" | "version";
   "fault.no-file": "detail" | "file";
   "sos.language": never;
   "sos.seat": "number";

@@ -61,6 +61,7 @@ from spaceport.games.bowl.state import (
     REVEAL,
     SEARCH,
     TOSS,
+    VERSION,
     State,
     cards_taken,
     start,
@@ -105,11 +106,11 @@ class Rules:
     """The rules of Space Bowl for one edition and one set of options."""
 
     name = "bowl"
-    version = 1
     undoable = False
     action_type = Action
 
-    def __init__(self, edition: Edition, options: Options) -> None:
+    def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
+        self.version = version
         self.edition = edition
         self.options = options
         on = tuple(variant for variant in VARIANTS if getattr(options, variant))
@@ -121,6 +122,7 @@ class Rules:
             countdown_ms=options.countdown_seconds * 1000,
             placement_ms=options.placement_seconds * 1000,
             pause_ms=options.pause_seconds * 1000,
+            version=version,
         )
         self.names = Names(edition, self.kit.side, on)
         self.look = Look(self.names, self.kit)

@@ -19,6 +19,7 @@ DECK: Final = 10  # B4
 VOIDS: Final = 3  # B38
 FIRST_SCORE: Final = 4  # B6
 GOAL: Final = 18  # B33
+VERSION: Final = 2  # of the rules; where an older one differs, `kit.version` is asked
 
 # What the position waits for.
 DEAL: Final = 0  # chance: the next card of the galaxy
@@ -92,7 +93,9 @@ class Kit:
         countdown_ms: int = 10_000,
         placement_ms: int = 3_000,
         pause_ms: int = 15_000,
+        version: int = VERSION,
     ) -> None:
+        self.version = version
         self.side = side
         self.size = side * side
         self.every = (1 << self.size) - 1  # mask of all cards of the galaxy

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from spaceport.core.bits import mask_of
 from spaceport.core.faults import EditionFault, NotationFault
 from spaceport.games.builder.notation import building_number, way_number
-from spaceport.games.builder.state import BUILDINGS, CARDS, PLACES, Kit
+from spaceport.games.builder.state import BUILDINGS, CARDS, PLACES, VERSION, Kit
 
 MOST_PLANS: Final = 200
 
@@ -65,6 +65,7 @@ def kit_of(
     junior: bool = False,
     round_ms: int = 0,
     pause_ms: int = 0,
+    version: int = VERSION,
 ) -> Kit:
     """The edition as the rules use it."""
     return Kit(
@@ -74,6 +75,7 @@ def kit_of(
         junior=junior,
         round_ms=round_ms,
         pause_ms=pause_ms,
+        version=version,
     )
 
 

@@ -54,6 +54,7 @@ from spaceport.games.builder.state import (
     PAUSE,
     PLACES,
     UNLOCK,
+    VERSION,
     State,
     is_present,
     present,
@@ -76,12 +77,12 @@ class Rules:
     """The rules of Space Builder for one edition and one set of options."""
 
     name = "builder"
-    version = 1
     undoable = False  # a race has no undo: a card is taken back by an action
     action_type = Action
     same_for_all = True
 
-    def __init__(self, edition: Edition, options: Options) -> None:
+    def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
+        self.version = version
         self.edition = edition
         self.options = options
         self.kit = kit_of(
@@ -90,6 +91,7 @@ class Rules:
             junior=options.junior,
             round_ms=options.round_seconds * 1000,
             pause_ms=options.pause_seconds * 1000,
+            version=version,
         )
         self._listing = Listing(action_of)
         self._seen = Seen(partial(views.public, self.edition.name, self.kit))

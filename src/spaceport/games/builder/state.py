@@ -28,6 +28,7 @@ ALL: Final = (1 << CARDS) - 1  # every building
 IN_HAND: Final = -1
 UNLOCK_MS: Final = 20_000  # C18
 EMPTY_ROUNDS: Final = 3  # C20
+VERSION: Final = 2  # of the rules; where an older one differs, `kit.version` is asked
 
 # What the position waits for.
 PLAN: Final = 0  # chance: which plan is turned up
@@ -57,7 +58,9 @@ class Kit:
         junior: bool,
         round_ms: int,
         pause_ms: int,
+        version: int,
     ) -> None:
+        self.version = version
         self.round_ms = round_ms  # 0: no limit
         self.pause_ms = pause_ms
         self.first = first  # mask of the buildings that everyone starts with (C5)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from spaceport.core.faults import EditionFault
 from spaceport.games.planets.geometry import Layout, aims, layout_of
-from spaceport.games.planets.state import PLACES, Kit
+from spaceport.games.planets.state import PLACES, VERSION, Kit
 
 MAX_SEATS = 4
 
@@ -109,7 +109,7 @@ class Edition(Struct, frozen=True, forbid_unknown_fields=True):
         return layout_of(mm.card, mm.gap, mm.line, mm.table)
 
 
-def kit_of(edition: Edition, first: int = -1) -> Kit:
+def kit_of(edition: Edition, first: int = -1, version: int = VERSION) -> Kit:
     """The edition as the rules use it; `first` is the seat that begins, -1: drawn."""
     deck = edition.deck
     return Kit(
@@ -123,6 +123,7 @@ def kit_of(edition: Edition, first: int = -1) -> Kit:
         goal=edition.goal,
         first=first,
         aims=aims(edition.measures),
+        version=version,
     )
 
 

@@ -58,6 +58,7 @@ from spaceport.games.planets.state import (
     PICK,
     PLACES,
     THROW,
+    VERSION,
     State,
     start,
 )
@@ -80,16 +81,16 @@ class Rules:
     """The rules of Space Planets for one edition and one set of options."""
 
     name = "planets"
-    version = 1
     undoable = True
     same_for_all = True
     action_type = Action
 
-    def __init__(self, edition: Edition, options: Options) -> None:
+    def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
+        self.version = version
         self.edition = edition
         self.options = options
         self.layout = edition.measures
-        self.kit = kit_of(edition, options.first - 1)
+        self.kit = kit_of(edition, options.first - 1, version)
         self._places = {gesture: place for place, gesture in enumerate(self.kit.aims)}
         self._examples = _examples(self)
         self._range = _range(self)

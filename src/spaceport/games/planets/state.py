@@ -20,6 +20,7 @@ KINDS: Final = 7
 PLACES: Final = 9  # P2: three by three
 
 STALLED_ROUNDS: Final = 3  # P24
+VERSION: Final = 2  # of the rules; where an older one differs, `kit.version` is asked
 
 # What the position waits for.
 LAY: Final = 0  # chance: the next of the nine cards
@@ -47,7 +48,9 @@ class Kit:
         goal: int,
         first: int,
         aims: list[tuple[int, int, int]],
+        version: int,
     ) -> None:
+        self.version = version
         self.stars = stars  # by kind
         self.copies = copies  # by kind
         self.gives = gives  # by kind: crystals at once

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from spaceport.core.bits import mask_of
 from spaceport.core.faults import EditionFault
-from spaceport.games.sos.state import ALIENS, MISSIONS, REDRAW_CAP, Kit, open_cells
+from spaceport.games.sos.state import ALIENS, MISSIONS, REDRAW_CAP, VERSION, Kit, open_cells
 
 EDGE_CELLS = 10  # S1
 MIDDLE_CELLS = 4  # S1
@@ -87,7 +87,9 @@ def mission_number(text: str) -> int:
     return MISSIONS.index(pair)
 
 
-def kit_of(edition: Edition, may_pass: bool = False, turn_ms: int = 0) -> Kit:
+def kit_of(
+    edition: Edition, may_pass: bool = False, turn_ms: int = 0, version: int = VERSION
+) -> Kit:
     """The edition as the rules use it."""
     cells, borders = edition.cell_names, edition.border_names
     number = {name: k for k, name in enumerate(cells)}
@@ -102,6 +104,7 @@ def kit_of(edition: Edition, may_pass: bool = False, turn_ms: int = 0) -> Kit:
         missions=edition.mission_mask,
         may_pass=may_pass,
         turn_ms=turn_ms,
+        version=version,
     )
 
 

@@ -40,6 +40,7 @@ from spaceport.games.sos.state import (
     OVER,
     REDRAW_CAP,
     ROLL,
+    VERSION,
     State,
     start,
 )
@@ -59,15 +60,15 @@ class Rules:
     """The rules of S.O.S. in Space for one edition and one set of options."""
 
     name = "sos"
-    version = 1
     undoable = True
     same_for_all = True
     action_type = Action
 
-    def __init__(self, edition: Edition, options: Options) -> None:
+    def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
+        self.version = version
         self.edition = edition
         self.options = options
-        self.kit = kit_of(edition, options.may_pass, options.turn_seconds * 1000)
+        self.kit = kit_of(edition, options.may_pass, options.turn_seconds * 1000, version)
         self.names = Names(edition)
         self._listing = Listing(self._action)
         self._seen = Seen(partial(views.public, self.names))

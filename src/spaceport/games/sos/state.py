@@ -17,6 +17,7 @@ FACES: Final = ((2, 0, 0), (1, 1, 0), (2, 1, 0), (1, 0, 1), (2, 0, 1))
 FACE_WEIGHTS: Final = (2, 1, 1, 1, 1)  # S3: the plain face is there twice
 ALL_FACES: Final = 0b11111
 
+VERSION: Final = 2  # of the rules; where an older one differs, `kit.version` is asked
 GOAL: Final = 5  # S12
 TURN_CAP: Final = 250  # S18
 REDRAW_CAP: Final = 100  # S7
@@ -45,7 +46,9 @@ class Kit:
         missions: int,
         may_pass: bool,
         turn_ms: int,
+        version: int,
     ) -> None:
+        self.version = version
         self.cells = cells
         self.everywhere = (1 << cells) - 1
         self.edge = edge  # mask of edge cells
