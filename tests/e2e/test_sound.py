@@ -1,0 +1,123 @@
+"""What is heard: every game's main events exactly once, by the real voice, and nothing when off."""
+
+from tests.e2e import bowl, builder
+from tests.e2e.conftest import Invite
+from tests.e2e.guest import DESK, PHONE, Guest
+from tests.e2e.hearing import Hearing
+from tests.e2e.planets import Flicks, await_table, play_planets
+from tests.e2e.server import Server
+from tests.e2e.table import play
+
+# Which event each sound belongs to. What only the page knows has a line of its own below.
+SOS = {f"sos.{what}": what for what in ("placed", "rolled", "stepped", "completed", "mission")}
+BOWL = {f"bowl.{what}": what for what in ("landed", "announced", "zero")}
+PLANETS = {f"planets.{what}": what for what in ("explored", "gained", "swallowed", "again")}
+BUILDER = {f"builder.{what}": what for what in ("plan", "stopped")}
+
+
+def sit_down(guest: Guest, game: str) -> None:
+    """At a table of one's own with one bot, all in one document: it has been touched."""
+    guest.home()
+    guest.press("page.home.invite-game", game=guest.say(f"game.{game}.title"))
+    guest.page.locator(".lobby").wait_for()
+    while not guest.room:
+        guest.pump()
+    guest.press("page.lobby.bot-at", number=2)
+    guest.press("page.lobby.start.other", n=2)
+    while not guest.frame:
+        guest.pump()
+
+
+def check(hearing: Hearing, sounds: dict[str, str]) -> None:
+    hearing.settle(sounds)
+    heard = hearing.heard()
+    told = {name: hearing.told(what) for name, what in sounds.items()}
+    assert {name: heard[name] for name in sounds} == told
+    assert any(told.values())
+    meant, sung = hearing.notes()
+    assert meant == sung > 0
+
+
+def turn_sound(guest: Guest, *, times: int = 1) -> None:
+    """By the switch in the menu."""
+    guest.page.keyboard.press("m")
+    for _ in range(times):
+        guest.page.get_by_role("switch").filter(has_text=guest.say("page.menu.sound")).click()
+    guest.page.keyboard.press("Escape")
+    guest.page.locator("dialog").wait_for(state="detached")
+
+
+def test_s_o_s_is_heard_and_falls_silent(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=DESK, touch=False, motion=True)
+    hearing = Hearing(guest)
+    sit_down(guest, "sos")
+    guest.page.locator(".space .alien").first.wait_for()
+    play([guest], until=lambda: hearing.told("completed") > 0)
+    check(hearing, SOS)
+    assert hearing.told("rolled") > 1
+
+    turn_sound(guest)
+    before, rolls = hearing.heard(), hearing.told("rolled")
+    play([guest], until=lambda: hearing.told("rolled") > rolls + 1)
+    assert hearing.heard() == before
+    turn_sound(guest, times=3)  # on, off, on: what has happened is not told again
+    heard = hearing.heard() - before
+    assert heard["sound-on"] == 2
+    assert set(heard) <= {"sound-on", "sos.turn", "sos.rolled", "sos.stepped", "sos.comet"}
+
+
+def test_a_phone_is_silent_until_asked(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=PHONE, motion=True)
+    hearing = Hearing(guest)
+    sit_down(guest, "sos")
+    guest.page.locator(".space .alien").first.wait_for()
+    play([guest], until=lambda: hearing.told("rolled") > 1)
+    assert hearing.notes() == (0, 0)
+    turn_sound(guest)
+    assert set(hearing.heard()) >= {"sound-on"}
+
+
+def test_space_planets_is_heard(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=DESK, touch=False, motion=True)
+    hearing = Hearing(guest)
+    sit_down(guest, "planets")
+    await_table(guest)
+    play_planets([(guest, Flicks())], until=lambda: hearing.told("landed") > 3)
+    check(hearing, {**PLANETS, "planets.laid": "laid", "planets.flown": "landed"})
+
+
+def test_without_motion_the_die_is_heard_all_the_same(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=DESK, touch=False, motion=False)
+    hearing = Hearing(guest)
+    sit_down(guest, "planets")
+    await_table(guest)
+    play_planets([(guest, Flicks())], until=lambda: hearing.told("landed") > 1)
+    check(hearing, {**PLANETS, "planets.flown": "landed"})
+
+
+def test_space_bowl_is_heard(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=DESK, touch=False, motion=True)
+    hearing = Hearing(guest)
+    sit_down(guest, "bowl")
+    bowl.toss([guest])
+    bowl.join_in(guest, "c3")
+    bowl.reach([guest], "reveal")
+    cards = sum(
+        told["did"] != "silent" or bool(told["rows"]) for told in guest.seen["reveal"]["seats"]
+    )
+    bowl.until([guest], lambda: hearing.heard()["bowl.opened"] >= cards)
+    check(hearing, BOWL)
+    assert hearing.heard()["bowl.opened"] == cards > 0
+    assert hearing.heard()["bowl.tick"] >= 9
+
+
+def test_space_builder_is_heard(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=DESK, touch=False, motion=True)
+    hearing = Hearing(guest)
+    sit_down(guest, "builder")
+    builder.await_round(guest)
+    builder.build(guest, builder.Keys())
+    builder.Keys().slap(guest)
+    builder.until(guest, lambda: hearing.told("stopped") > 0)
+    check(hearing, BUILDER)
+    assert hearing.heard()["builder.slap"] == 1
