@@ -27,6 +27,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from spaceport.core import typed
 from spaceport.texts import DEFAULT
 from spaceport.wire import down, up, web
 
@@ -38,7 +39,7 @@ MOST: Final = 4_000_000
 
 T = TypeVar("T")
 U = TypeVar("U", bound=up.Up)
-_decode = msgspec.json.Decoder(down.FromServer).decode
+_decode = typed.decoder(down.FromServer).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -137,7 +138,7 @@ class Guest:
 
     async def _ask(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
         found = _right(await self.request(method, path, None if body is None else _encode(body)))
-        return msgspec.json.decode(found.body, type=kind)
+        return typed.decode(found.body, kind)
 
     async def request(
         self, method: str, path: str, body: bytes | None = None, **headers: str
@@ -173,7 +174,7 @@ def _right(found: Answer) -> Answer:
     if found.status < 400:
         return found
     try:
-        problem = msgspec.json.decode(found.body, type=web.Problem)
+        problem = typed.decode(found.body, web.Problem)
     except msgspec.DecodeError:
         problem = web.Problem("unreadable")
     raise ServerProblem(found.status, problem)
@@ -235,15 +236,15 @@ class AtTable:
     @property
     def offers(self) -> Any:
         """What the newest frame offers: a list of actions, or a game's shorter form of it."""
-        return msgspec.json.decode(self.frame.offers) if self.frame else []
+        return typed.plain(self.frame.offers) if self.frame else []
 
     @property
     def public(self) -> Any:
-        return msgspec.json.decode(self.frame.public) if self.frame else None
+        return typed.plain(self.frame.public) if self.frame else None
 
     @property
     def own(self) -> Any:
-        return msgspec.json.decode(self.frame.own) if self.frame else None
+        return typed.plain(self.frame.own) if self.frame else None
 
     async def until(self, is_so: Callable[[], Any], seconds: float = 30.0) -> None:
         """Wait until it is so; `Gone` when nothing more will come."""

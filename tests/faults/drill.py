@@ -1,17 +1,20 @@
 """Kill the server at any moment, start it again, and see whether anything was lost.
 
-Two guests and a bot play each of the four games as fast as they can. After each kill the file is
-read as it lies there; after each start everybody must come back by themselves to what it says.
+Two guests and a bot play at each of eight tables, two of every game, as fast as they can. After
+each kill the file is read as it lies there; after each start all of them come back in the same
+moment, by themselves, to what it says. A server that ends when nobody ended it has failed.
 """
 
 import asyncio
+import signal
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Coroutine
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -23,8 +26,15 @@ from spaceport.wire import up
 from tests.faults.players import GAMES, Player
 from tests.server.process import Process
 
-QUICK = ("--messages-per-second", "5000", "--requests-per-second", "5000")
+QUICK = (
+    *("--messages-per-second", "5000", "--requests-per-second", "5000"),
+    *("--max-tables-per-hour", "5000"),
+)
+TABLES: Final = GAMES * 2
+GUESTS: Final = 2  # at each
+EVERYBODY: Final = GUESTS * len(TABLES)
 LONGEST_MS = 60
+GLANCE_S = 0.02
 
 
 class Figures(NamedTuple):
@@ -47,10 +57,20 @@ class Stored(NamedTuple):
     entries: list[log.Entry]
 
 
+class ServerDied(Exception):
+    """It ended, and nobody had ended it."""
+
+    def __init__(self, server: Process) -> None:
+        code = server.ended()
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        super().__init__("\n".join([f"the server died by itself: {how}", *server.log[-20:]]))
+
+
 class Round:
     """One game that is being played, by two guests of whom each knows their seat."""
 
-    def __init__(self, link: str, players: list[Player]) -> None:
+    def __init__(self, game: str, link: str, players: list[Player]) -> None:
+        self.game = game
         self.link = link
         self.players = players
         self.known = 0  # entries, when the server was killed last
@@ -72,17 +92,16 @@ class Drill:
         self._slowest = 0.0
         self._rng = Random(seed)
         self._port = "0"
+        self._door = asyncio.Event()  # who was cut off comes back when it opens
         self._guests: list[list[Guest]] = []
-        self._rounds: dict[str, Round] = {}
+        self._rounds: list[Round] = []
         self._kills = self._acked = self._stored = self._games = self._returns = 0
 
     async def run(self, kills: int) -> Figures:
         for k in range(kills):
             await self._live_and_die(is_first=k == 0)
-        with self._start():
-            await self._see_everyone_back()
-            for each in self._rounds.values():
-                await self._leave(each)
+        with self._start() as server:
+            await _alive(server, self._come_back_and_leave())
         counts = (self._kills, self._acked, self._stored, self._games, self._returns)
         return Figures(*counts, self._slowest)
 
@@ -93,18 +112,40 @@ class Drill:
         with self._start() as server:
             self._port = str(server.port)
             if is_first:
-                self._guests = [[Guest(server.address) for _ in range(2)] for _ in GAMES]
+                self._guests = [
+                    [Guest(server.address, sleep=self._wait_at_the_door) for _ in range(GUESTS)]
+                    for _ in TABLES
+                ]
+                self._door.set()
+                await _alive(server, self._open_all())
             else:
-                await self._see_everyone_back()
-            for game, guests in zip(GAMES, self._guests, strict=True):
-                if game not in self._rounds or self._rounds[game].is_over:
-                    await self._open(game, guests)
+                await _alive(server, self._come_back_and_open())
             await self._play_until_killed(server)
         self._check_file()
 
-    async def _open(self, game: str, guests: list[Guest]) -> None:
-        if game in self._rounds:
-            await self._leave(self._rounds[game])
+    async def _wait_at_the_door(self, seconds: float) -> None:
+        if not self._door.is_set():
+            await self._door.wait()
+        else:  # it was open, and nobody there: the server is about to be ended, or has died
+            await asyncio.sleep(GLANCE_S)
+
+    async def _open_all(self) -> None:
+        for game, guests in zip(TABLES, self._guests, strict=True):
+            self._rounds.append(await self._opened(game, guests))
+
+    async def _come_back_and_open(self) -> None:
+        await self._see_everyone_back()
+        for k, each in enumerate(self._rounds):
+            if each.is_over:
+                await self._leave(each)
+                self._rounds[k] = await self._opened(each.game, self._guests[k])
+
+    async def _come_back_and_leave(self) -> None:
+        await self._see_everyone_back()
+        for each in self._rounds:
+            await self._leave(each)
+
+    async def _opened(self, game: str, guests: list[Guest]) -> Round:
         for guest in guests:
             await guest.hello()
         opened = await guests[0].open(game, 3)
@@ -114,8 +155,8 @@ class Drill:
         await tables[0].do(up.Start)
         seeds = [Random(self._rng.random()) for _ in tables]
         players = [Player(game, table, rng) for table, rng in zip(tables, seeds, strict=True)]
-        self._rounds[game] = Round(opened.link, players)
         self._games += 1
+        return Round(game, opened.link, players)
 
     async def _leave(self, round_: Round) -> None:
         for player in round_.players:
@@ -124,8 +165,8 @@ class Drill:
 
     async def _play_until_killed(self, server: Process) -> None:
         """The moment is one of the first messages that anybody hears, and a little later."""
-        players = [player for each in self._rounds.values() for player in each.players]
-        doomed = sum(player.table.came for player in players) + self._rng.randint(1, 400)
+        players = [player for each in self._rounds for player in each.players]
+        doomed = sum(player.table.came for player in players) + self._rng.randint(1, 800)
         dead = False
 
         def is_time() -> bool:
@@ -133,8 +174,9 @@ class Drill:
 
         playing = [asyncio.create_task(player.play(lambda: dead)) for player in players]
         waiting = [asyncio.create_task(each.table.until(is_time, 120)) for each in players]
-        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        await _alive(server, _first_of(waiting))
         await asyncio.sleep(self._rng.uniform(0, LONGEST_MS) / 1000)  # any moment, not only this
+        self._door.clear()
         await asyncio.to_thread(self._end, server)
         self._kills += 1
         dead = True
@@ -145,6 +187,8 @@ class Drill:
             player.table.frame = player.table.room = None
 
     def _end(self, server: Process) -> None:
+        if server.has_ended:
+            raise ServerDied(server)
         if not self._gently:
             server.kill()
             return
@@ -157,17 +201,17 @@ class Drill:
 
     def _check_file(self) -> None:
         """Every acknowledged action is there, none twice; rules and chance agree with all of it."""
-        for game, each in self._rounds.items():
+        for each in self._rounds:
             stored = self._read(each.link)
             counted = Counter(
                 (entry.seat, entry.id)
                 for entry in stored.entries
                 if isinstance(entry, log.Chosen | log.Undone) and entry.id
             )
-            assert not [twice for twice, times in counted.items() if times > 1], game
+            assert not [twice for twice, times in counted.items() if times > 1], each.game
             for seat, player in enumerate(each.players):
                 lost = [about for about in player.acked if (seat, about) not in counted]
-                assert not lost, f"{game}: acknowledged and lost: {lost}"
+                assert not lost, f"{each.game}: acknowledged and lost: {lost}"
             assert [entry.n for entry in stored.entries] == list(range(len(stored.entries)))
             _replay(stored)
             self._stored += len(counted) - len(each.ids)
@@ -175,17 +219,23 @@ class Drill:
             each.known = len(stored.entries)
 
     async def _see_everyone_back(self) -> None:
-        """Everybody is at their seat by themselves and sees what the file says."""
-        for game, each in self._rounds.items():
-            for seat, player in enumerate(each.players):
-                table = player.table
-                await table.until(lambda: table.room and table.frame, 60)  # noqa: B023
-                assert table.room is not None
-                mine = [person for person in table.room.people if person.key == table.you]
-                assert [person.seats for person in mine] == [(seat,)], game
-                assert self._is_right(each, seat, table), f"{game}: seat {seat} sees another game"
-                await player.say_again()
-                self._returns += 1
+        """All of them at once: everybody is at their seat by themselves and sees what the file
+        says."""
+        self._door.set()
+        back = [
+            self._see_back(each, seat) for each in self._rounds for seat in range(len(each.players))
+        ]
+        await asyncio.gather(*back)
+
+    async def _see_back(self, each: Round, seat: int) -> None:
+        player, table = each.players[seat], each.players[seat].table
+        await table.until(lambda: table.room and table.frame, 60)
+        assert table.room is not None
+        mine = [person for person in table.room.people if person.key == table.you]
+        assert [person.seats for person in mine] == [(seat,)], each.game
+        assert self._is_right(each, seat, table), f"{each.game}: seat {seat} sees another game"
+        await player.say_again()
+        self._returns += 1
 
     def _is_right(self, each: Round, seat: int, table: AtTable) -> bool:
         """What is seen is the position of the kill, or one that a bot has made since."""
@@ -203,6 +253,22 @@ class Drill:
             rows = file.execute("select body from entries where link = ? order by n", (link,))
             entries = [log.decode_entry(body) for (body,) in rows]
         return Stored(msgspec.json.decode(header, type=log.Header), seed, entries)
+
+
+async def _alive(server: Process, work: Coroutine[Any, Any, None]) -> None:
+    """Do something that needs the server; `ServerDied` as soon as it has ended."""
+    task = asyncio.create_task(work)
+    while not task.done():
+        if server.has_ended:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            raise ServerDied(server)
+        await asyncio.wait([task], timeout=GLANCE_S)
+    await task
+
+
+async def _first_of(tasks: list[asyncio.Task[None]]) -> None:
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
 
 _encode = msgspec.json.Encoder().encode

@@ -88,6 +88,10 @@ class Process:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def has_ended(self) -> bool:
+        return self._process.poll() is not None
+
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; its exit code."""
         self._process.send_signal(how)

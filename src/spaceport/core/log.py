@@ -6,12 +6,13 @@ line of a finished game reveals the seed (see `chance`).
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
 
+from spaceport.core import typed
 from spaceport.core.faults import LogFault
 
 FORMAT: Final = 1
@@ -127,14 +128,14 @@ class End(
 
 Entry = Chosen | Drawn | Lapsed | Undone | SeatChanged | Paused | Resumed | End
 
-_decode_entry: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
-_decode_header = msgspec.json.Decoder(Header)
+_decode_entry: Callable[[bytes], Entry] = typed.decoder(Entry).decode
+_decode_header: Callable[[bytes], Header] = typed.decoder(Header).decode
 _encode = msgspec.json.Encoder().encode
 
 
 def decode_entry(body: bytes) -> Entry:
     """An entry from its JSON, without a check sum."""
-    return _decode_entry.decode(body)
+    return _decode_entry(body)
 
 
 encode_entry = _encode
@@ -205,7 +206,7 @@ def _split(line: bytes, number: int) -> tuple[bytes, bytes]:
 
 def _read_header(body: bytes) -> Header:
     try:
-        header = _decode_header.decode(body)
+        header = _decode_header(body)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _strange("", 1, str(error)) from None
     if header.spaceport != FORMAT:
@@ -217,7 +218,7 @@ def _read_entry(body: bytes, number: int, entries: list[Entry]) -> Entry:
     if entries and isinstance(entries[-1], End):
         raise LogFault("log-after-end", line=number)
     try:
-        entry = _decode_entry.decode(body)
+        entry = _decode_entry(body)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _strange("", number, str(error)) from None
     if entry.n != len(entries):

@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from spaceport.bots.base import Bot, player, simple
 from spaceport.bots.pace import Pace, decide
+from spaceport.core import typed
 from spaceport.library.load import Loaded, check_seats, load
 from spaceport.library.match import Match
 
@@ -105,7 +106,7 @@ def _orders(held: Sequence[int]) -> list[tuple[int, ...]]:
 
 @cache
 def _loaded(game: str, edition: str | None, options: bytes) -> Loaded:
-    return load(game, edition, msgspec.json.decode(options))
+    return load(game, edition, typed.plain(options))
 
 
 def loaded(setup: Setup) -> Loaded:

@@ -12,10 +12,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
-from spaceport.core import log
+from spaceport.core import log, typed
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, LogFault
 from spaceport.core.protocol import Deadline, may_do, offers_of, ranges_of
@@ -118,7 +117,7 @@ def tutorial(game: str) -> Tutorial:
 
 
 def read(text: str) -> Script:
-    return msgspec.convert(tomllib.loads(text), Script)
+    return typed.convert(tomllib.loads(text), Script)
 
 
 def play(game: str, script: Script) -> Tutorial:

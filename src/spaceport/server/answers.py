@@ -9,6 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from spaceport.core import typed
 from spaceport.server.troubles import Trouble
 from spaceport.wire.web import Problem
 
@@ -66,7 +67,7 @@ async def read(request: Request, kind: type[T]) -> T:
     except ClientDisconnect:
         raise Trouble("bad-body", 400) from None
     try:
-        return msgspec.json.decode(body, type=kind)
+        return typed.decode(body, kind)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         raise Trouble("bad-body", 400) from None
 

@@ -9,6 +9,7 @@ from typing import IO, Final
 import msgspec
 from msgspec import Struct
 
+from spaceport.core import typed
 from spaceport.server.troubles import CannotServe
 
 NAME: Final = "server.lock"
@@ -55,7 +56,7 @@ class Lock:
 
     def _holder(self) -> Holder:
         try:
-            return msgspec.json.decode(self._file.read(4096), type=Holder)
+            return typed.decode(self._file.read(4096), Holder)
         except (OSError, msgspec.DecodeError):
             return Holder()
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from spaceport.core import typed
 from spaceport.core.faults import Fault
 from spaceport.core.protocol import Advice
 from spaceport.games import catalog
@@ -129,7 +130,7 @@ def edition(game: str, name: str) -> Item:
 def advice(game: str, options: str) -> Advice | None:
     """What a host should know about the options that this JSON object gives."""
     try:
-        given = msgspec.json.decode(options, type=dict[str, Any])
+        given = typed.decode(options, dict[str, Any])
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         raise Trouble("bad-request", 400) from None
     chosen = given.get("edition")

@@ -14,6 +14,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
+from spaceport.core import typed
 from spaceport.core.faults import Fault
 from spaceport.server.answers import problem
 from spaceport.server.edge import Edge, client_key
@@ -51,7 +52,7 @@ PLAY: Final = (up.Act, up.Undo, up.Pong)
 """What one sends while playing. All else changes the room, which everybody is shown: a slower rate
 of its own, ten a second and forty at once."""
 
-_decode = msgspec.json.Decoder(up.FromClient).decode
+_decode = typed.decoder(up.FromClient).decode
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
@@ -289,7 +290,7 @@ def _nobody() -> None:
 
 def _id_of(text: str | bytes) -> str:
     try:
-        return msgspec.json.decode(text, type=up.JustId).id
+        return typed.decode(text, up.JustId).id
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return ""
 

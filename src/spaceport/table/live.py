@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from spaceport.core import chance, log
+from spaceport.core import chance, log, typed
 from spaceport.core.course import Course
 from spaceport.core.faults import Illegal
 from spaceport.core.protocol import Deadline
@@ -38,7 +38,7 @@ class Live:
         self.ids: set[tuple[int, str]] = set()
         self._actions: dict[int, str] = {}  # by entry, to name what was taken back
         self._last: dict[int, int] = {}  # by seat, the entry of its last action
-        self._decode = msgspec.json.Decoder(loaded.rules.action_type)
+        self._decode = typed.decoder(loaded.rules.action_type)
 
     def load(self, entries: Sequence[log.Entry]) -> None:
         """Follow what is stored; nothing of it is shown again."""

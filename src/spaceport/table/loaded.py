@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from spaceport.core import typed
 from spaceport.library.load import Loaded, load
 
 KEPT: Final = 64
@@ -26,4 +27,4 @@ def loaded(
 
 @lru_cache(maxsize=KEPT)
 def _loaded(key: bytes) -> Loaded:
-    return load(*msgspec.json.decode(key))
+    return load(*typed.plain(key))

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from spaceport.bots.base import Bot, Decision, bot, simple
 from spaceport.bots.pace import Question, decide
+from spaceport.core import typed
 from spaceport.core.log import Header
 from spaceport.library.load import load
 from spaceport.wire.up import Level
@@ -52,7 +53,7 @@ def _known(
     game: str, edition: str, text: str | None, options: bytes, rules: int, level: Level
 ) -> tuple[Bot, Bot]:
     """In a worker process: a bot and the simple one, made with the rules of such a table."""
-    loaded = load(game, edition, msgspec.json.decode(options), text, rules)
+    loaded = load(game, edition, typed.plain(options), text, rules)
     return bot(level, loaded.rules), simple(game)
 
 

@@ -8,11 +8,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
 import spaceport
 from spaceport.bots.base import Decision
-from spaceport.core import chance, log
+from spaceport.core import chance, log, typed
 from spaceport.core.faults import Fault
 from spaceport.core.protocol import Rules
 from spaceport.library.load import check_seats
@@ -286,7 +284,7 @@ class Tables:
             return None
         kept, entries = found
         assert kept.header is not None
-        header = msgspec.json.decode(kept.header, type=log.Header)
+        header = typed.decode(kept.header, log.Header)
         unfolded = await asyncio.to_thread(Unfolded, _room(kept), header, entries)
         self._replays[replay] = unfolded
         while len(self._replays) > REPLAYS_KEPT:
@@ -331,13 +329,13 @@ class Tables:
 
 
 def _room(kept: Kept) -> Room:
-    return msgspec.json.decode(kept.room, type=Room)
+    return typed.decode(kept.room, Room)
 
 
 def _live(kept: Kept, entries: list[log.Entry]) -> Live:
     """The game of a stored table, followed to where it stands."""
     assert kept.header is not None
-    header = msgspec.json.decode(kept.header, type=log.Header)
+    header = typed.decode(kept.header, log.Header)
     given = (header.edition, header.options, header.edition_text, header.rules)
     known = loaded(header.game, *given)
     live = Live(known, header, kept.seed)

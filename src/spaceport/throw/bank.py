@@ -19,6 +19,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from spaceport.core import typed
 from spaceport.core.flight import FAR_AWAY, QUARTER, UNITS, Flick, Rest
 from spaceport.throw import luck
 from spaceport.throw.aim import release
@@ -70,7 +71,7 @@ def the_bank() -> Bank:
 def read(packed: bytes) -> Bank:
     """A bank from its file: a line of JSON, then its columns one after another."""
     line, _, rest = gzip.decompress(packed).partition(b"\n")
-    origin = msgspec.json.decode(line, type=Origin)
+    origin = typed.decode(line, Origin)
     columns = []
     for code in CODES:
         column: Any = array(code)

@@ -19,6 +19,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from spaceport.core import typed
+
 FILE: Final = "odds.gz"
 PLACES: Final = 9
 WHOLE: Final = 65_535
@@ -102,7 +104,7 @@ def read(packed: bytes) -> Odds:
     sums.frombytes(rest)
     if sys.byteorder == "big":
         sums.byteswap()
-    return Odds(msgspec.json.decode(line, type=Origin), sums)
+    return Odds(typed.decode(line, Origin), sums)
 
 
 def write(origin: Origin, sums: "array[int]") -> bytes:

@@ -15,6 +15,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from spaceport.core import typed
+
 FILE: Final = "worth.gz"
 HANDS: Final = ("careful", "steady")
 CARDS: Final = 5  # P28: as many as one needs; who needs more is as good as at the start
@@ -77,7 +79,7 @@ def read(packed: bytes) -> Tables:
     if sys.byteorder == "big":
         values.byteswap()
     tables = {hand: values[k * SIZE : (k + 1) * SIZE] for k, hand in enumerate(HANDS)}
-    return Tables(msgspec.json.decode(line, type=Worth), tables)
+    return Tables(typed.decode(line, Worth), tables)
 
 
 def write(facts: Worth, tables: "dict[str, Any]") -> bytes:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from spaceport.core import typed
 from spaceport.core.bits import mask_of
 from spaceport.core.faults import EditionFault
 from spaceport.games.bowl.state import DECK, Kit
@@ -65,7 +66,7 @@ def read(text: str, file: str) -> Edition:
     except tomllib.TOMLDecodeError as error:
         raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
     try:
-        edition = msgspec.convert(data, Edition)
+        edition = typed.convert(data, Edition)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `")
         key = path.rstrip("`").removeprefix("$.") or "-"

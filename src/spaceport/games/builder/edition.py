@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from spaceport.core import typed
 from spaceport.core.bits import mask_of
 from spaceport.core.faults import EditionFault, NotationFault
 from spaceport.games.builder.notation import building_number, way_number
@@ -86,7 +87,7 @@ def read(text: str, file: str) -> Edition:
     except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
         raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
     try:
-        edition = msgspec.convert(data, Edition)
+        edition = typed.convert(data, Edition)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
         key = path.removesuffix("`").removeprefix(".").replace("[...]", "") or "-"

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from spaceport.core import typed
 from spaceport.core.faults import EditionFault
 from spaceport.games.planets.geometry import Layout, aims, layout_of
 from spaceport.games.planets.state import PLACES, VERSION, Kit
@@ -134,7 +135,7 @@ def read(text: str, file: str) -> Edition:
     except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
         raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
     try:
-        edition = msgspec.convert(data, Edition)
+        edition = typed.convert(data, Edition)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
         key = path.removesuffix("`").removeprefix(".") or "-"

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from spaceport.core import typed
 from spaceport.core.bits import mask_of
 from spaceport.core.faults import EditionFault
 from spaceport.games.sos.state import ALIENS, MISSIONS, REDRAW_CAP, VERSION, Kit, open_cells
@@ -115,7 +116,7 @@ def read(text: str, file: str) -> Edition:
     except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
         raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
     try:
-        edition = msgspec.convert(data, Edition)
+        edition = typed.convert(data, Edition)
     except msgspec.ValidationError as error:
         key, reason = misshapen(data, error)
         raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
@@ -130,7 +131,7 @@ def misshapen(data: dict[str, Any], error: msgspec.ValidationError) -> tuple[str
         if path.startswith(f".{table}[...]"):
             for name, item in data[table].items():
                 try:
-                    msgspec.convert(item, kind)
+                    typed.convert(item, kind)
                 except msgspec.ValidationError as inner:
                     rest, reason = path_and_reason(inner)
                     return f"{table}.{name}{rest}", reason

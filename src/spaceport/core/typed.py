@@ -1,0 +1,48 @@
+"""Reading into types: the one door to msgspec's converters and decoders.
+
+msgspec learns the fields of a Struct when it first reads into it, and puts what it learns where
+every thread finds it before it has learnt all: a second thread that comes meanwhile reads through a
+null pointer, and the whole process is gone. So types are learnt by one thread at a time, whole,
+before anybody reads into them. Nothing else in this project may read into a type by itself: ruff
+refuses it (see pyproject.toml), and ADR 17 says how exactly it comes about.
+"""
+
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_one_at_a_time: Final = Lock()
+_learnt: Final[set[Any]] = set()
+
+
+def decoder(kind: Any) -> "msgspec.json.Decoder[Any]":
+    """A decoder of JSON for a type. It may be used in any thread."""
+    with _one_at_a_time:
+        found = msgspec.json.Decoder(kind)
+        _learnt.add(kind)
+        return found
+
+
+def convert(data: Any, kind: type[T]) -> T:
+    """Plain data as a value of a type, or `msgspec.ValidationError`."""
+    _learn(kind)
+    return msgspec.convert(data, kind)
+
+
+def decode(text: bytes | str, kind: type[T]) -> T:
+    """JSON as a value of a type, or `msgspec.DecodeError`."""
+    _learn(kind)
+    return msgspec.json.decode(text, type=kind)
+
+
+def plain(text: "bytes | str | msgspec.Raw") -> Any:
+    """JSON as plain data: no type has to be learnt."""
+    return msgspec.json.decode(text)
+
+
+def _learn(kind: Any) -> None:
+    if kind not in _learnt:
+        decoder(kind)
