@@ -343,7 +343,7 @@ def test_nothing_at_all(text: str) -> None:
         '{"spaceport":1}\n',
         '[Event "F/S Return Match"]\n1. e4 e5\n',
         "\ufeff" + TEXT,
-        TEXT.replace("\n", "\r\n"),
+        TEXT.replace("\n", "\r\r\n"),
         "\0" * 50,
         "\udcff\udcfe\n",
         "\ud800",

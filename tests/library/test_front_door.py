@@ -93,7 +93,6 @@ def test_the_catalogue() -> None:
 
 def test_the_catalogue_speaks_french() -> None:
     assert spaceport.games("fr")[0].title == "S.O.S. dans l’espace"
-    assert spaceport.games("xx") == spaceport.games("en")
 
 
 # ---------------------------------------------------------------- playing
@@ -198,7 +197,7 @@ def test_undo_takes_back_the_last_action() -> None:
     match.undo(seat)
     assert match.position() == before
     assert match.view(seat) == view
-    assert match.events() == []
+    assert [type(event).__name__ for event in match.events()] == ["Undone"]
     assert not match.may_undo(seat)
     with pytest.raises(spaceport.Illegal, match="nothing of yours to take back"):
         match.undo(seat)
@@ -332,7 +331,8 @@ def test_a_board_for_a_terminal() -> None:
 
 def test_a_match_says_what_it_is() -> None:
     match = played(2)
-    assert repr(match) == f"<Match sos: {match.position()}>"
+    count = len(match.log().splitlines()) - 1
+    assert repr(match) == f"<Match sos: 3 seats, round 1, {count} entries>"
 
 
 def test_the_result_comes_at_the_end_and_stays() -> None:

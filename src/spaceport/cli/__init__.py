@@ -49,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
         found = isinstance(fault, LogFault | EditionFault) and fault.code != "no-file"
         return _fail(of_fault(fault, say.language), FAULT if found else USAGE)
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        streams.put(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone: `spaceport games | head -1`
         streams.abandon_output()
@@ -113,7 +113,7 @@ def _top_parser(say: Speaker) -> Parser:
 def _fail(sentence: str, code: int) -> int:
     try:
         sys.stdout.flush()
-        print("spaceport: " + one_line(sentence), file=sys.stderr)
+        streams.put("spaceport: " + one_line(sentence), sys.stderr)
     except BrokenPipeError:
         streams.abandon_output()
     return code

@@ -15,6 +15,7 @@ from spaceport.cli.codes import FAULT, INTERRUPTED, OK
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.parser import whole
 from spaceport.cli.setup import game_argument, options, setup_arguments
+from spaceport.cli.streams import plain, put, steer
 from spaceport.games import catalog
 from spaceport.lab import arena, tally
 from spaceport.texts import Speaker
@@ -60,7 +61,7 @@ def run(asked: Namespace, say: Speaker) -> int:
     finally:
         bar.clear()
     found = tally.summary(setup, games, bar.seconds)
-    print(_json(found) if asked.json else "\n".join(_lines(setup, found, say)))
+    put(_json(found) if asked.json else "\n".join(_lines(setup, found, say)))
     return _trouble(setup, games, say) or code
 
 
@@ -147,9 +148,9 @@ def _trouble(setup: arena.Setup, games: list[arena.Played], say: Speaker) -> int
     if first is None:
         return OK
     bot, trouble = first
-    print(trouble, file=sys.stderr)
+    put(trouble, sys.stderr)
     n = sum(thought.failures for game in games for thought in game.thoughts.values())
-    print("spaceport: " + say("cli.arena.failed", n=n, bot=setup.bots[bot]), file=sys.stderr)
+    put("spaceport: " + say("cli.arena.failed", n=n, bot=setup.bots[bot]), sys.stderr)
     return FAULT
 
 
@@ -183,8 +184,8 @@ class Bar:
     def clear(self) -> None:
         if self._is_on:
             self._put("")
-            print("\r", end="", file=sys.stderr, flush=True)
+            steer("\r")
 
     def _put(self, line: str) -> None:
-        print("\r" + line.ljust(self._width), end="", file=sys.stderr, flush=True)
+        steer("\r" + plain(line).ljust(self._width))
         self._width = len(line)

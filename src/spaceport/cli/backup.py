@@ -6,6 +6,7 @@ from pathlib import Path
 from spaceport.cli.codes import OK
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.files import data_folder, why
+from spaceport.cli.streams import put
 from spaceport.texts import Speaker
 
 
@@ -22,6 +23,6 @@ def run(asked: Namespace, say: Speaker) -> int:
         found = back_up(Path(asked.data) if asked.data else data_folder(), folder)
     except OSError as error:
         raise Complaint("cannot-write", file=folder, why=why(error, say)) from None
-    print(say("cli.backup.done", folder=folder, n=found.tables, finished=found.finished))
-    print(say("cli.backup.key"))
+    put(say("cli.backup.done", folder=folder, n=found.tables, finished=found.finished))
+    put(say("cli.backup.key"))
     return OK

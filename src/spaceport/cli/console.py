@@ -5,6 +5,8 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 
+from spaceport.cli.streams import plain, put
+
 
 class Console:
     """Asks and tells. Without a terminal it echoes the answers: a transcript then reads well."""
@@ -20,16 +22,16 @@ class Console:
         """Lines out; never two empty ones in a row."""
         for line in lines:
             if line or not self._is_after_gap:
-                print(line)
+                put(line)
             self._is_after_gap = not line
 
     def ask(self, prompt: str, completions: Sequence[str] = ()) -> str:
         """A line, stripped. EOFError and KeyboardInterrupt are left to the caller."""
         self._completions = completions
         self._is_after_gap = False
-        line = input(prompt)
+        line = input(plain(prompt))
         if not sys.stdin.isatty():
-            print(line)
+            put(line)
         return line.strip()
 
     def leaf(self, lines: Iterable[str], more: str) -> None:

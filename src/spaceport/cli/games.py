@@ -6,6 +6,7 @@ import msgspec
 
 from spaceport.cli.codes import OK
 from spaceport.cli.setup import takes
+from spaceport.cli.streams import put
 from spaceport.games.catalog import Option
 from spaceport.library.load import GameInfo, games
 from spaceport.texts import Speaker
@@ -18,9 +19,9 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
 def run(asked: Namespace, say: Speaker) -> int:
     catalogue = games(say.language)
     if asked.json:
-        print(msgspec.json.format(msgspec.json.encode(catalogue), indent=2).decode())
+        put(msgspec.json.format(msgspec.json.encode(catalogue), indent=2).decode())
     else:
-        print("\n\n".join(_described(game, say) for game in catalogue))
+        put("\n\n".join(_described(game, say) for game in catalogue))
     return OK
 
 

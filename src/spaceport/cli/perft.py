@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from spaceport.cli.codes import OK
 from spaceport.cli.parser import whole
 from spaceport.cli.setup import game_argument, options, seats, setup_arguments
+from spaceport.cli.streams import put
 from spaceport.library.match import new
 from spaceport.library.perft import divide, perft
 from spaceport.texts import Speaker
@@ -26,16 +27,16 @@ def run(asked: Namespace, say: Speaker) -> int:
     rules = match.rules
     position = match.position() if asked.position is None else asked.position
     state = rules.parse_position(position)
-    print(rules.position(state))
+    put(rules.position(state))
     if asked.divide:
         _print_columns(divide(rules, state, asked.depth))
     depths = [asked.depth] if asked.divide else range(min(1, asked.depth), asked.depth + 1)
     for depth in depths:
-        print(say("cli.perft.count", depth=depth, count=perft(rules, state, depth)), flush=True)
+        put(say("cli.perft.count", depth=depth, count=perft(rules, state, depth)), flush=True)
     return OK
 
 
 def _print_columns(counts: dict[str, int]) -> None:
     width = max(map(len, counts), default=0) + 2
     for text, count in counts.items():
-        print(f"{text:<{width}}{count}")
+        put(f"{text:<{width}}{count}")

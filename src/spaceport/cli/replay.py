@@ -11,6 +11,7 @@ from spaceport.cli.console import Console
 from spaceport.cli.files import judging, read_text, why
 from spaceport.cli.numbers import whole_number
 from spaceport.cli.sentences import player, podium, told
+from spaceport.cli.streams import put
 from spaceport.core import log as records
 from spaceport.library.logs import Replay
 from spaceport.texts import Speaker
@@ -34,7 +35,7 @@ def run(asked: Namespace, say: Speaker) -> int:
         _draw(game, Path(asked.svg), say)
     elif asked.text:
         for k in range(len(game)):
-            print(_page(game, k, say))
+            put(_page(game, k, say))
     else:
         _leaf(game, Console(), say)
     return OK
@@ -134,4 +135,4 @@ def _draw(game: Replay, folder: Path, say: Speaker) -> None:
             (folder / name).write_text(picture, "utf-8", newline="\n")
     except OSError as error:
         raise Complaint("cannot-write", file=folder, why=why(error, say)) from None
-    print(say("cli.replay.drawn-all", n=len(game), folder=folder))
+    put(say("cli.replay.drawn-all", n=len(game), folder=folder))

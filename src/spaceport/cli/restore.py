@@ -6,6 +6,7 @@ from pathlib import Path
 from spaceport.cli.codes import OK
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.files import data_folder, why
+from spaceport.cli.streams import put
 from spaceport.texts import Speaker
 
 
@@ -26,7 +27,7 @@ def run(asked: Namespace, say: Speaker) -> int:
         raise Complaint("cannot-restore", why=reason) from None
     except OSError as error:
         raise Complaint("cannot-write", file=data, why=why(error, say)) from None
-    print(say("cli.restore.done", folder=data, n=found.tables, finished=found.finished))
+    put(say("cli.restore.done", folder=data, n=found.tables, finished=found.finished))
     for name in found.aside:
-        print(say("cli.restore.aside", name=name))
+        put(say("cli.restore.aside", name=name))
     return OK

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from spaceport.core.protocol import Result
+from spaceport.core.undone import Undone
 from spaceport.texts import Speaker
 
 Who = Callable[[int], str]
@@ -23,7 +24,8 @@ def player(say: Speaker) -> Who:
 
 def told(say: Speaker, game: str, events: Iterable[Any], who: Who) -> list[str]:
     """The events as sentences."""
-    sentences = (_sentence(say, game, event, who) for event in events)
+    said = (event for event in events if not isinstance(event, Undone))  # its entry is told
+    sentences = (_sentence(say, game, event, who) for event in said)
     return [sentence.rstrip() for sentence in sentences if sentence]
 
 

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from spaceport.cli.codes import FAULT
 from spaceport.cli.complaints import one_line
+from spaceport.cli.streams import put
 from spaceport.server.settings import add_flags, from_flags
 from spaceport.server.troubles import CannotServe
 from spaceport.texts import Speaker
@@ -22,5 +23,5 @@ def run(asked: Namespace, say: Speaker) -> int:
         return serve(from_flags(asked), say)
     except CannotServe as why:
         sentence = say(f"serve.cannot.{why.code}", **why.particulars)
-        print("spaceport: " + one_line(sentence), file=sys.stderr)
+        put("spaceport: " + one_line(sentence), sys.stderr)
         return FAULT

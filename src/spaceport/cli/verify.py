@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 import spaceport
 from spaceport.cli.codes import OK
 from spaceport.cli.files import judging, read_text
+from spaceport.cli.streams import put
 from spaceport.core import log as records
 from spaceport.texts import Speaker
 
@@ -19,10 +20,10 @@ def run(asked: Namespace, say: Speaker) -> int:
     header = game.header
     draws = sum(isinstance(entry, records.Drawn) for entry in game.entries)
     title = say(f"game.{header.game}.title")
-    print(say("cli.verify.game", title=title, edition=header.edition, n=header.seats))
-    print(say("cli.verify.entries", n=len(game.entries)))
-    print(say("cli.verify.draws", n=draws))
+    put(say("cli.verify.game", title=title, edition=header.edition, n=header.seats))
+    put(say("cli.verify.entries", n=len(game.entries)))
+    put(say("cli.verify.draws", n=draws))
     if game.not_recomputed:
-        print(say("cli.verify.not-recomputed", n=len(game.not_recomputed)))
-    print(say("cli.verify.commitment", commitment=header.commitment))
+        put(say("cli.verify.not-recomputed", n=len(game.not_recomputed)))
+    put(say("cli.verify.commitment", commitment=header.commitment))
     return OK

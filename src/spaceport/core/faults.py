@@ -4,7 +4,11 @@ This room cannot speak a language (it imports nothing of ours), so a fault carri
 `particulars`, and the library adds the `sentence` before a person sees it.
 """
 
-from typing import Any
+import math
+from typing import Any, Final
+
+LONGEST_QUOTE: Final = 200
+LARGEST_SHOWN: Final = 10**40
 
 
 class Fault(Exception):
@@ -25,6 +29,25 @@ class Fault(Exception):
             return self.sentence
         told = ", ".join(f"{key}={value}" for key, value in self.particulars.items())
         return f"{self.code} ({told})" if told else self.code
+
+
+def quoted(value: object) -> str:
+    """A value from outside as a programmer writes it, short: there are values that Python itself
+    refuses to write down."""
+    if type(value) is int:
+        return number(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # an endless number inside, brackets without end
+        return type(value).__name__
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+
+
+def number(value: int) -> str:
+    """A whole number in digits, or how large it is where nobody would read them."""
+    if abs(value) < LARGEST_SHOWN:
+        return str(value)
+    return f"{'-' if value < 0 else ''}10^{math.floor(math.log10(abs(value)))}"
 
 
 def _again(kind: type[Fault], code: str, particulars: dict[str, Any]) -> Fault:

@@ -6,6 +6,7 @@ line of a finished game reveals the seed (see `chance`).
 """
 
 import hashlib
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal
 
@@ -162,7 +163,7 @@ def read(text: str) -> tuple[Header, list[Entry]]:
     entries: list[Entry] = []
     before = b""
     for number, line in enumerate(lines, 1):
-        body, told = _split(_bytes(line, number), number)
+        body, told = _split(_bytes(line.removesuffix("\r"), number), number)
         if header is None:
             header = _read_header(body)
         else:
@@ -176,7 +177,18 @@ def read(text: str) -> tuple[Header, list[Entry]]:
             raise _strange(rest, 1)
         raise LogFault("log-cut", line=len(lines) + 1)
     assert header is not None
+    _check_times(entries)
     return header, entries
+
+
+def _check_times(entries: list[Entry]) -> None:
+    """Time never goes back. Where it does, one of two neighbours is wrong: the earlier one if even
+    what follows the later is before it, else the later."""
+    for late, entry in itertools.pairwise(entries):
+        if entry.ms < late.ms:
+            after = entries[entry.n + 1].ms if entry.n + 1 < len(entries) else late.ms
+            wrong = late if after < late.ms else entry
+            raise LogFault("log-time", line=wrong.n + 2, entry=wrong.n)
 
 
 def _sum(before: bytes, body: bytes) -> bytes:
@@ -223,6 +235,6 @@ def _read_entry(body: bytes, number: int, entries: list[Entry]) -> Entry:
         raise _strange("", number, str(error)) from None
     if entry.n != len(entries):
         raise LogFault("log-number", line=number, found=entry.n, wanted=len(entries))
-    if entry.ms < (entries[-1].ms if entries else 0):
+    if not 0 <= entry.ms <= LAST_MS:
         raise LogFault("log-time", line=number, entry=entry.n)
     return entry

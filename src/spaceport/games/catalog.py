@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
-from spaceport.core.faults import OptionFault
+from spaceport.core.faults import OptionFault, quoted
 
 
 class Listing(Struct, frozen=True):
@@ -89,7 +89,7 @@ def typed_options(name: str, given: dict[str, Any]) -> Any:
             )
         option = known[key]
         if not _fits(option, value):
-            raise OptionFault("bad-option", option=key, value=repr(value), takes=takes(option))
+            raise OptionFault("bad-option", option=key, value=quoted(value), takes=takes(option))
     return module(name, "rules").Options(**given)
 
 

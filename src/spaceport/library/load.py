@@ -11,10 +11,18 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from spaceport.core.faults import EditionFault, Fault, Illegal, OptionFault
+from spaceport.core.faults import (
+    LARGEST_SHOWN,
+    EditionFault,
+    Fault,
+    Illegal,
+    OptionFault,
+    number,
+    quoted,
+)
 from spaceport.core.protocol import Advice, Rules
 from spaceport.games import catalog
-from spaceport.texts import DEFAULT, speaker
+from spaceport.texts import DEFAULT, LANGUAGES, Speaker, speaker
 
 LONGEST_SHOWN: Final = 600
 
@@ -43,16 +51,26 @@ class GameInfo(Struct, frozen=True):
 
 def tell(fault: Fault, language: str = DEFAULT) -> str:
     """The fault's sentence in a language."""
-    say = speaker(language)
+    say = speaking(language)
     area = "refusal" if isinstance(fault, Illegal) else "fault"
     return say(f"{area}.{fault.code}", **{k: _shown(v) for k, v in fault.particulars.items()})
 
 
+def speaking(language: Any) -> Speaker:
+    """A language of ours, or a fault that lists them."""
+    if type(language) is not str or language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise OptionFault("unknown-language", language=quoted(language), known=known)
+    return speaker(language)
+
+
 def _shown(value: Any) -> Any:
     """What came from outside, fit for a terminal: nothing unprintable, nothing endless."""
-    if isinstance(value, int | float):
+    if isinstance(value, bool | float):
         return value
-    text = str(value)
+    if isinstance(value, int):
+        return value if abs(value) < LARGEST_SHOWN else number(value)
+    text = value if isinstance(value, str) else quoted(value)
     if len(text) > LONGEST_SHOWN:
         text = text[:LONGEST_SHOWN] + "…"
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
@@ -71,7 +89,8 @@ def telling() -> Iterator[None]:
 
 def games(language: str = DEFAULT) -> tuple[GameInfo, ...]:
     """The catalogue: every game with its seats and its options with types and defaults."""
-    say = speaker(language)
+    with telling():
+        say = speaking(language)
     return tuple(
         GameInfo(
             name=each.name,
@@ -138,7 +157,7 @@ def _known_version(game: str, version: int | None) -> int:
 def _check_edition(game: str, edition: Any) -> None:
     if edition is not None and not isinstance(edition, str | Path):
         takes = catalog.takes(catalog.options(game)[0])
-        raise OptionFault("bad-option", option="edition", value=repr(edition), takes=takes)
+        raise OptionFault("bad-option", option="edition", value=quoted(edition), takes=takes)
 
 
 def check_seats(game: str, seats: int) -> None:

@@ -5,14 +5,15 @@ from typing import Any
 
 from spaceport.core import chance, log
 from spaceport.core.course import Course
-from spaceport.core.faults import Fault, LogFault, OptionFault
+from spaceport.core.faults import Fault, Illegal, LogFault, OptionFault, quoted
 from spaceport.core.protocol import Draw, Result, View
 from spaceport.core.story import Past, Story
 from spaceport.games import catalog
-from spaceport.library.load import Loaded, art, check_seats, load, tell, telling
+from spaceport.library.load import Loaded, art, check_seats, load, speaking, tell, telling
 from spaceport.library.naming import naming
 from spaceport.library.samples import is_recomputed
-from spaceport.texts import DEFAULT, speaker, typeset
+from spaceport.library.undone import undone
+from spaceport.texts import DEFAULT, typeset
 
 
 class Replay:
@@ -46,14 +47,35 @@ class Replay:
         return len(self.states)
 
     def view(self, k: int = -1, seat: int | None = None) -> View:
-        return self.rules.view(self.states[k], seat)
+        """What a seat could know at position k; None is a spectator."""
+        with telling():
+            self._check_seat(seat)
+            return self.rules.view(self._state(k), seat)
+
+    def _state(self, k: Any) -> Any:
+        if type(k) is not int or not -len(self.states) <= k < len(self.states):
+            raise Fault("no-such-position", k=quoted(k), last=len(self.states) - 1)
+        return self.states[k]
 
     def events(self, k: int, seat: int | None = None) -> list[Any]:
-        """What entry k brought about."""
+        """What entry k brought about; that something was taken back is an `Undone`."""
+        given: Any = k
+        with telling():
+            if type(given) is not int or not -len(self.entries) <= k < len(self.entries):
+                raise Fault("no-such-entry", n=quoted(k))
+            self._check_seat(seat)
+        entry = self.entries[k]
+        if isinstance(entry, log.Undone):
+            return [undone(entry, self.entries)]
         return self.rules.events(self._happened[k], seat)
 
+    def _check_seat(self, seat: Any) -> None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.header.seats):
+            raise Illegal("no-such-seat", seat=quoted(seat))
+
     def position(self, k: int = -1) -> str:
-        return self.rules.position(self.states[k])
+        with telling():
+            return self.rules.position(self._state(k))
 
     def picture(
         self,
@@ -63,11 +85,14 @@ class Replay:
         names: Sequence[str] = (),
     ) -> str:
         """Position k as SVG, as this seat sees it; with the names of the players, if given."""
-        say = naming(speaker(language), self.rules.name, names)
+        with telling():
+            say = naming(speaking(language), self.rules.name, names)
         return self.rules.picture(self.view(k, seat), art(self.rules.name), say)
 
     def board_text(self, k: int = -1, seat: int | None = None, language: str = DEFAULT) -> str:
-        return self.rules.board_text(self.view(k, seat), speaker(language))
+        with telling():
+            say = speaking(language)
+        return self.rules.board_text(self.view(k, seat), say)
 
     def result(self) -> Result | None:
         return self.rules.result(self.states[-1])
@@ -83,9 +108,13 @@ class Replay:
 
     def story(self, language: str = DEFAULT) -> Story:
         """The rounds with their scores, everybody's best moment, and what was missed."""
+        with telling():
+            speaks = speaking(language)
+            if not self.entries:
+                raise Fault("story-empty")
 
         def say(key: str, /, **particulars: Any) -> str:
-            return typeset(language, speaker(language)(key, **particulars))
+            return typeset(language, speaks(key, **particulars))
 
         past = Past(self.rules, self.states, self._happened, say)
         told: Story = catalog.module(self.rules.name, "story").tell(past)

@@ -8,12 +8,13 @@ from typing import Any, Final
 from spaceport.core import chance
 from spaceport.core import log as records
 from spaceport.core.course import Course
-from spaceport.core.faults import Illegal, OptionFault
+from spaceport.core.faults import Fault, Illegal, OptionFault, quoted
 from spaceport.core.protocol import Deadline, Result, View
-from spaceport.library.load import Loaded, art, check_seats, load, telling
+from spaceport.library.load import Loaded, art, check_seats, load, speaking, telling
 from spaceport.library.naming import naming
 from spaceport.library.samples import check_physics, sampled
-from spaceport.texts import DEFAULT, speaker
+from spaceport.library.undone import undone
+from spaceport.texts import DEFAULT
 
 LARGEST_SEED: Final = (1 << 64) - 1
 
@@ -98,11 +99,20 @@ class Match:
         return self.rules.view(self._course.state, seat)
 
     def events(self, seat: int | None = None, since: int | None = None) -> list[Any]:
-        """What happened as this seat may know it: in the last call, or from an entry on."""
+        """What happened as this seat may know it: in the last call, or from an entry on.
+
+        What was taken back stays, and an `Undone` behind it says so."""
         if seat is not None:
             self._check_seat(seat)
-        first = self._latest if since is None else since
-        return [event for said in self._happened[first:] for event in self.rules.events(said, seat)]
+        with telling():
+            first = self._latest if since is None else _entry_number(since)
+        happened = zip(self._entries[first:], self._happened[first:], strict=True)
+        return [event for entry, said in happened for event in self._told(entry, said, seat)]
+
+    def _told(self, entry: records.Entry, said: Sequence[Any], seat: int | None) -> list[Any]:
+        if isinstance(entry, records.Undone):
+            return [undone(entry, self._entries)]
+        return self.rules.events(said, seat)
 
     def result(self) -> Result | None:
         """The ranking, once the game is over."""
@@ -138,18 +148,24 @@ class Match:
         self, seat: int | None = None, language: str = DEFAULT, names: Sequence[str] = ()
     ) -> str:
         """The position as SVG, as this seat sees it; with the names of the players, if given."""
-        say = naming(speaker(language), self.rules.name, names)
+        with telling():
+            say = naming(speaking(language), self.rules.name, names)
         return self.rules.picture(self.view(seat), art(self.rules.name), say)
 
     def board_text(self, seat: int | None = None, language: str = DEFAULT) -> str:
         """The position for a terminal."""
-        return self.rules.board_text(self.view(seat), speaker(language))
+        with telling():
+            say = speaking(language)
+        return self.rules.board_text(self.view(seat), say)
 
     def _repr_svg_(self) -> str:
         return self.picture()
 
     def __repr__(self) -> str:
-        return f"<Match {self.rules.name}: {self.position()}>"
+        """Whoever prints a match while others look on gives nothing away: no position."""
+        over = "over" if self.result() is not None else f"round {self._course.round}"
+        count = len(self._entries)
+        return f"<Match {self.rules.name}: {self.seats} seats, {over}, {count} entries>"
 
     # ------------------------------------------------------------ inside
 
@@ -208,6 +224,12 @@ def seed_of(seed: int | bytes | None) -> bytes:
         return seed
     takes = f"0…{LARGEST_SEED} / {chance.SEED_BYTES} bytes / None"
     raise OptionFault("bad-option", option="seed", value=_said(seed), takes=takes)
+
+
+def _entry_number(n: Any) -> int:
+    if type(n) is not int or n < 0:
+        raise Fault("no-such-entry", n=quoted(n))
+    return n
 
 
 def _said(seed: object) -> str:

@@ -5,8 +5,9 @@ The sampler is imported when the first such draw is due: most games have none.
 
 from typing import Any, Final
 
-from spaceport.core.faults import LogFault, OptionFault
+from spaceport.core.faults import LogFault, OptionFault, quoted
 from spaceport.core.protocol import Draw, Rules
+from spaceport.games import catalog
 
 PHYSICS: Final = ("table", "simulate")
 """How a match throws: from a bank of recorded throws, or by simulating a real die."""
@@ -17,10 +18,11 @@ def check_physics(rules: Rules[Any], physics: str | None) -> str:
     if physics is None:
         return PHYSICS[0]
     if not hasattr(rules, "ranges"):
-        raise OptionFault("unknown-option", game=rules.name, option="physics", known="edition")
+        known = ", ".join(option.name for option in catalog.options(rules.name))
+        raise OptionFault("unknown-option", game=rules.name, option="physics", known=known)
     if physics not in PHYSICS:
         takes = " / ".join(PHYSICS)
-        raise OptionFault("bad-option", option="physics", value=repr(physics), takes=takes)
+        raise OptionFault("bad-option", option="physics", value=quoted(physics), takes=takes)
     from spaceport import throw
 
     throw.check(physics)

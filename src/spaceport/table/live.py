@@ -9,8 +9,8 @@ from spaceport.core import chance, log, typed
 from spaceport.core.course import Course
 from spaceport.core.faults import Illegal
 from spaceport.core.protocol import Deadline
+from spaceport.core.undone import Undone
 from spaceport.library.load import Loaded
-from spaceport.wire.down import Undone
 
 Happening = tuple[Sequence[Any], Any]
 """What one entry brought about: in the rules' words, or as an event of the table."""

@@ -12,7 +12,6 @@ from spaceport.library.load import tell
 from spaceport.library.logs import Replay, replay, verify
 from spaceport.table.room import Room
 from spaceport.wire import web
-from spaceport.wire.down import Undone
 
 _encode = msgspec.json.Encoder().encode
 
@@ -37,7 +36,7 @@ class Unfolded:
         begins = self._steps[step - 1] + 1 if step else 0
         n = self._steps[step]
         view = self._replay.view(n + 1, seat)
-        events = [event for k in range(begins, n + 1) for event in self._events(k, seat)]
+        events = [event for k in range(begins, n + 1) for event in self._replay.events(k, seat)]
         return web.ReplayFrame(
             step=step,
             n=n,
@@ -46,13 +45,6 @@ class Unfolded:
             own=msgspec.Raw(_encode(view.own)),
             events=msgspec.Raw(_encode(events)),
         )
-
-    def _events(self, k: int, seat: int | None) -> list[Any]:
-        entry = self._replay.entries[k]
-        if isinstance(entry, log.Undone):
-            taken = self._replay.entries[entry.to]
-            return [Undone(entry.seat, getattr(taken, "action", ""))]
-        return self._replay.events(k, seat)
 
     def picture(self, n: int, seat: int | None, language: str) -> str:
         """The game after entry n as SVG."""

@@ -88,13 +88,6 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
     events: msgspec.Raw
 
 
-class Undone(Struct, frozen=True, tag_field="what", tag="undone"):
-    """An event of every game that allows it: a seat took back this action."""
-
-    seat: int
-    action: str
-
-
 class Done(Struct, frozen=True, tag_field="t", tag="done"):
     """The message with this id was carried out. `link`: what a hand-over or a rematch gave."""
 

@@ -63,7 +63,7 @@ def read(text: str, file: str) -> Edition:
     """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
     try:
         data: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
         raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
     try:
         edition = typed.convert(data, Edition)
