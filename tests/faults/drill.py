@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from spaceport.client import AtTable, Guest
+from spaceport.client import Guest
 from spaceport.core import log
 from spaceport.library.load import load
 from spaceport.library.logs import Replay
@@ -222,28 +222,22 @@ class Drill:
         """All of them at once: everybody is at their seat by themselves and sees what the file
         says."""
         self._door.set()
-        back = [
-            self._see_back(each, seat) for each in self._rounds for seat in range(len(each.players))
-        ]
-        await asyncio.gather(*back)
+        await asyncio.gather(*(self._see_back(each) for each in self._rounds))
 
-    async def _see_back(self, each: Round, seat: int) -> None:
-        player, table = each.players[seat], each.players[seat].table
-        await table.until(lambda: table.room and table.frame, 60)
-        assert table.room is not None
-        mine = [person for person in table.room.people if person.key == table.you]
-        assert [person.seats for person in mine] == [(seat,)], each.game
-        assert self._is_right(each, seat, table), f"{each.game}: seat {seat} sees another game"
-        await player.say_again()
-        self._returns += 1
-
-    def _is_right(self, each: Round, seat: int, table: AtTable) -> bool:
-        """What is seen is the position of the kill, or one that a bot has made since."""
-        assert table.frame is not None
-        played = _replay(self._read(each.link))
-        views = (played.view(k, seat) for k in range(each.known, len(played)))
-        seen = bytes(table.frame.public), bytes(table.frame.own)
-        return any(seen == (_encode(view.public), _encode(view.own)) for view in views)
+    async def _see_back(self, each: Round) -> None:
+        tables = [player.table for player in each.players]
+        for table in tables:
+            await table.until(lambda: table.room and table.frame, 60)  # noqa: B023
+        played = _replay(self._read(each.link), again=True)
+        for seat, player in enumerate(each.players):
+            room, you = player.table.room, player.table.you
+            assert room is not None
+            mine = [person for person in room.people if person.key == you]
+            assert [person.seats for person in mine] == [(seat,)], each.game
+            assert _is_right(each, seat, played), f"{each.game}: seat {seat} sees another game"
+        for player in each.players:
+            await player.say_again()
+            self._returns += 1
 
     def _read(self, link: str) -> Stored:
         with closing(sqlite3.connect(self._data / "tables.sqlite3")) as file:
@@ -274,8 +268,19 @@ async def _first_of(tasks: list[asyncio.Task[None]]) -> None:
 _encode = msgspec.json.Encoder().encode
 
 
-def _replay(stored: Stored) -> Replay:
-    """What `verify` does, for a game whose seed is not told yet."""
+def _is_right(each: Round, seat: int, played: Replay) -> bool:
+    """What is seen is the position of the kill, or one that a bot has made since."""
+    frame = each.players[seat].table.frame
+    assert frame is not None
+    views = (played.view(k, seat) for k in range(each.known, len(played)))
+    seen = bytes(frame.public), bytes(frame.own)
+    return any(seen == (_encode(view.public), _encode(view.own)) for view in views)
+
+
+def _replay(stored: Stored, again: bool = False) -> Replay:
+    """What `verify` does, for a game whose seed is not told yet. `again`: most of it was verified
+    just now, so only the rules are asked."""
     header = stored.header
-    loaded = load(header.game, header.edition, header.options, header.edition_text)
-    return Replay(loaded, header, stored.entries, stored.seed)
+    given = (header.edition, header.options, header.edition_text, header.rules)
+    seed = None if again else stored.seed
+    return Replay(load(header.game, *given), header, stored.entries, seed)
