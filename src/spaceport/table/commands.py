@@ -34,17 +34,20 @@ def may_enter(table: "Table", who: Identity) -> None:
         raise Fault("no-watching")
 
 
-def carry_out(table: "Table", connection: Connection, message: up.FromClient) -> str | None:
-    """Do what a message asks; a link if that is its answer."""
+def carry_out(table: "Table", connection: Connection, message: up.Up) -> str | None:
+    """Do what a message asks, once; a link if that is its answer."""
     room, person = table.room, connection.person
+    if table.repeats.was_done(room, person, message.id):
+        return table.repeats.link(person, message.id)
     if person not in room.guests:
         raise Illegal("left")  # and has not closed the socket yet
     link = _carry_out(table, person, message)
     table.room_changed = True  # only now: a refusal must cost nobody else anything
+    table.repeats.note(room, person, message.id, link)
     return link
 
 
-def _carry_out(table: "Table", person: str, message: up.FromClient) -> str | None:
+def _carry_out(table: "Table", person: str, message: up.Up) -> str | None:
     room = table.room
     match message:
         case up.Sit(seat=seat):
@@ -71,7 +74,7 @@ def _carry_out(table: "Table", person: str, message: up.FromClient) -> str | Non
     return None
 
 
-def as_host(table: "Table", message: up.FromClient) -> None:
+def as_host(table: "Table", message: up.Up) -> None:
     room = table.room
     match message:
         case up.AddBot(seat=seat, level=level):

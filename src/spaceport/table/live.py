@@ -96,8 +96,6 @@ class Live:
         """End the game though the rules go on; the seed is told all the same."""
         self.lapse(ms)
         course = self.course
-        if course.draw_due is not None:
-            ms = course.ms  # a throw is under way: nothing has happened since
         if self.rules.result(course.state) is None:
             self._take(log.End(course.n, ms, self.seed.hex(), stopped=True))
 

@@ -93,6 +93,8 @@ class Room(Struct):
     """What the host last chose: the next bot is like that."""
     stopped: bool = False
     """Ended by the host before the rules did: there is no ranking."""
+    done: dict[str, list[str]] = field(default_factory=dict)
+    """Of each person the ids of what they did last (see `repeats`)."""
     owner: str = ""
     """Who opened the table. While they are away somebody else who sits here hosts for them."""
 

@@ -28,6 +28,7 @@ from spaceport.table.minds import Thought
 from spaceport.table.outbox import Outbox
 from spaceport.table.presence import Presence, Unloaded
 from spaceport.table.quota import Quota, check_room
+from spaceport.table.repeats import Repeats
 from spaceport.table.room import Room
 from spaceport.table.store.base import StoreFault
 from spaceport.wire import down, up
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("spaceport.table")
 MOVES: Final = (up.Act, up.Undo)
+AFTER_DRAWS: Final = (up.Remove, up.ReplaceByBot, up.Pause, up.Resume, up.Stop)
+"""What waits until a draw that is being sampled has come: nobody stops a die in the air."""
 
 
 class Table:
@@ -56,6 +59,8 @@ class Table:
         self.room_changed = False
         self._cheers = Cheers()
         self._quota = Quota()
+        self.repeats = Repeats()
+        self._held: list[tuple[Connection, up.Up, int]] = []  # until a draw has come
         self._bots = Bots(seed, self._think_elsewhere if tables.has_thinker else None)
         self._inbox: list[Callable[[], None]] = []
         self._awaiting: asyncio.Future[None] | None = None  # that something comes
@@ -221,6 +226,9 @@ class Table:
         def landed(outcome: Any) -> None:
             if not self.is_closed:
                 live.sampled(due.number, outcome)
+                held, self._held = self._held, []
+                for connection, message, at in held:
+                    self._judge(connection, message, at)
 
         self.tables.sample(due, lambda outcome: self._post(lambda: landed(outcome)))
 
@@ -241,6 +249,7 @@ class Table:
         self._has_fallen_apart = True
         self.people.fall_apart()
         self._bots.fall_apart()
+        self._held.clear()
         self._inbox.clear()
 
     # ------------------------------------------------------------ time
@@ -347,6 +356,14 @@ class Table:
         if self.hub.by_person.get(connection.person) is not connection or self.is_closed:
             return  # taken over in the meantime, or closing: the client will send it again
         assert not isinstance(message, up.Pong)
+        self._judge(connection, message, at)
+
+    def _judge(self, connection: Connection, message: up.Up, at: int) -> None:
+        """Carry a message out or refuse it; or put it by until the die has landed."""
+        live = self.live
+        if isinstance(message, AFTER_DRAWS) and live is not None and live.sample_due() is not None:
+            self._held.append((connection, message, at))
+            return
         try:
             link = self._handle(connection, message, at)
         except Fault as fault:
@@ -363,9 +380,11 @@ class Table:
             self.tables.counts["messages"] += 1
             self._answers.append((connection, down.Done(message.id, link)))
 
-    def _handle(self, connection: Connection, message: up.FromClient, at: int) -> str | None:
+    def _handle(self, connection: Connection, message: up.Up, at: int) -> str | None:
         if isinstance(message, up.Cheer):
-            self._cheers.cheer(self, connection.person, message, at)
+            if not self.repeats.was_done(self.room, connection.person, message.id):
+                self._cheers.cheer(self, connection.person, message, at)
+                self.repeats.note(self.room, connection.person, message.id, None)
             return None
         if not isinstance(message, MOVES):
             return commands.carry_out(self, connection, message)
