@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.e2e.bowl import open_bowl, press, reach, until
 from tests.e2e.conftest import Invite
 from tests.e2e.guest import DESK, PHONE, TABLET, Guest
 from tests.e2e.planets import Flicks, await_table, good_target, spots, wish
@@ -240,4 +241,36 @@ def test_a_friend_who_comes_late_plays_on_for_a_bot(server: Server, invite: Invi
     late.press("page.people.take", name=bot)
     expect(late.page.locator(".watcher")).to_have_count(0)
     expect(late.page.locator(".mine")).to_have_attribute("data-seat", "1")
+    await_people(host, 2)
+
+
+def test_where_there_are_secrets_a_late_friend_plays_from_the_next_round(
+    server: Server, invite: Invite
+) -> None:
+    host = invite(server)
+    open_bowl(host, 3, now=True, pause_seconds=3, toss_seconds=3)
+    bots = [seat["name"] for seat in host.room["seats"][1:]]
+    late = invite(server, language="fr", inject=True)
+    other = invite(server, size=DESK, inject=True)
+    for friend in (late, other):
+        friend.home()
+        friend.at(f"#/t/{host.room['link']}")
+        friend.page.locator(".watcher").wait_for()
+    for friend, bot in zip((late, other), bots, strict=True):  # the second seat is the next offered
+        friend.press("page.people.take", name=bot)
+        line = friend.page.locator(".watcher")
+        expect(line).to_contain_text(friend.say("page.people.promised", name=bot))
+        friend.settle()
+        friend.check_fits()
+        axe(friend, "who waits for the next round")
+    assert host.frame["round"] == late.frame["round"] == 1
+    other.press("page.people.promised-not")
+    expect(other.page.locator(".watcher")).to_contain_text(
+        other.say("page.people.take", name=bots[1])
+    )
+    reach([host], "search")  # if the host does not toss, time does
+    press(host, ".doom")
+    until([late], lambda: late.frame["round"] == 2)
+    expect(late.page.locator(".watcher")).to_have_count(0)
+    assert late.frame["seat"] == 1
     await_people(host, 2)

@@ -128,7 +128,8 @@ class Rules(Protocol[S]):
     def view(self, state: S, seat: int | None) -> View: ...
     def events(self, happened: Sequence[Any], seat: int | None) -> list[Any]:
         """What of it this seat may know, typed and named. Rules of a game without secrets say so
-        with `same_for_all = True`: every seat then knows the same."""
+        with `same_for_all = True`: every seat then knows the same, and its own part tells nothing.
+        """
         ...
 
     def imagine(self, view: View, rng: Random) -> S:
@@ -155,6 +156,11 @@ class Rules(Protocol[S]):
     def picture(self, view: View, art: Mapping[str, str], say: Say) -> str:
         """The position as SVG. `art` holds the game's drawings by file name without its ending."""
         ...
+
+
+def has_secrets(rules: Rules[S]) -> bool:
+    """Whether a seat may know what others may not; so does every game that says nothing of it."""
+    return not getattr(rules, "same_for_all", False)
 
 
 def ranges_of(rules: Rules[S], state: S, seat: int) -> tuple[Range, ...]:

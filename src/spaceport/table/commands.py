@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault, Illegal
-from spaceport.table import handover, quota
+from spaceport.table import handover, hosting, promises, quota
 from spaceport.table.hub import Connection
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live
@@ -170,12 +170,13 @@ def sit(table: "Table", person: str, seat: int) -> None:
     room, name = table.room, table.room.guests[person].name
     if room.is_lobby:
         room.sit(person, name, seat)
-    else:
-        room.relieve_bot(person, name, seat)
+    elif promises.relieve_bot(table, person, seat):
         note_seat(table, seat, "person")
 
 
 def stand(table: "Table", person: str, seat: int | None = None) -> None:
+    if promises.break_all(table.room, person):
+        return
     for changed in table.room.stand(person, seat):
         note_seat(table, changed, "bot")
 
@@ -218,16 +219,19 @@ def expel(table: "Table", key: str) -> None:
 
 def send_away(table: "Table", person: str) -> None:
     table.hub.close(person, "removed")
+    promises.break_all(table.room, person)
     table.room.guests.pop(person, None)
     table.people.forget(person)
 
 
 def leave(table: "Table", person: str) -> None:
     room = table.room
+    promises.break_all(room, person)
     if room.is_seated(person) and room.phase != "over":
         stand(table, person)
+    here = list(table.hub.by_person)
     is_left = person in (room.host, room.owner)
-    if is_left and not room.bequeath(person, list(table.hub.by_person)) and room.phase != "over":
+    if is_left and not hosting.bequeath(room, person, here) and room.phase != "over":
         room.phase = "closed"
     table.people.miss_the_absent()  # the heir may be away
     if room.phase != "over":

@@ -5,6 +5,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from spaceport.core.faults import Fault
+from spaceport.table import promises
 from spaceport.table.identity import Identity
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def take_seat(table: "Table", hashed: str, who: Identity) -> None:
         raise Fault("removed")
     if old != who.person:
         room.hand_over(old, who.person, who.name)
+        promises.break_all(room, who.person)
         table.hub.close(old, "handed-over")
         guest = room.guests.pop(old, None)
         if guest is not None:

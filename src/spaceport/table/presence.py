@@ -7,7 +7,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from spaceport.core.faults import Fault
-from spaceport.table import commands
+from spaceport.table import commands, hosting
 from spaceport.table.hub import Connection
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
@@ -82,7 +82,7 @@ class Presence:
         self._ping_at = table.at
         self._gone.pop(who.person, None)
         table.keep_time()
-        table.room_changed |= table.room.take_back_hosting(who.person)
+        table.room_changed |= hosting.take_back(table.room, who.person)
         self._note(who.person)
         connection.send(down.Welcome(guest.key, table.tables.version))
         self._receive_back(connection)
@@ -132,6 +132,9 @@ class Presence:
     def forget(self, person: str) -> None:
         """Nobody waits for them any more."""
         self._gone.pop(person, None)
+        table = self._table
+        if person not in table.hub.by_person and not table.room.belongs(person):
+            table.room.guests.pop(person, None)
 
     def lose_patience(self) -> None:
         """Somebody gone for too long: a bot stands in, hosting passes on."""
@@ -153,7 +156,7 @@ class Presence:
     def _look_for_host(self) -> None:
         """Whoever sits here now or sits down later; unless the host is back."""
         table, room = self._table, self._table.room
-        has_found = room.pass_hosting(list(table.hub.by_person))
+        has_found = hosting.pass_on(room, list(table.hub.by_person))
         table.room_changed |= has_found
         self._lacks_host = not has_found and room.host not in table.hub.by_person
 

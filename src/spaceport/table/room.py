@@ -44,8 +44,12 @@ class Chair(Struct):
     """Somebody else at that person's device, with a name of their own."""
     level: Level = DEFAULT_LEVEL
     """Of the bot that has this seat. Tables from before there were levels have none stored."""
+    promised: str | None = None
+    """Who plays here in the bot's place from the next round on; and in which round that was."""
+    promised_in: int = 0
 
     def clear(self) -> None:
+        self.promised = None
         self.who, self.person, self.name = "empty", None, ""
         self.stand_in = self.beside = False
         self.level = DEFAULT_LEVEL
@@ -141,8 +145,10 @@ class Room(Struct):
         return bool(self.seats_of(person))
 
     def belongs(self, person: str) -> bool:
-        """Whether somebody sits here, hosts or owns the table: more than a spectator."""
-        return person in (self.host, self.owner) or self.is_seated(person)
+        """Whether somebody sits here or will, hosts or owns the table: more than a spectator."""
+        if person in (self.host, self.owner):
+            return True
+        return any(person in (chair.person, chair.promised) for chair in self.chairs)
 
     def which(self, person: str, seat: int | None) -> int:
         """The seat that somebody means; who has several must say which."""
@@ -204,16 +210,11 @@ class Room(Struct):
         chair.clear()
         chair.who, chair.person, chair.name = "person", person, name
 
-    def relieve_bot(self, person: str, name: str, seat: int) -> None:
-        """Somebody who only watched plays on for a bot of a running game."""
-        if self.seats_of(person):
-            raise Illegal("started-already")
-        self.must_be_on()
-        chair = self.chair(seat)
-        if chair.who != "bot":
-            raise Illegal("seat-taken")
+    def give_to_person(self, seat: int, person: str) -> None:
+        """A bot's seat in a running game."""
+        chair = self.chairs[seat]
         chair.clear()
-        chair.who, chair.person, chair.name = "person", person, name
+        chair.who, chair.person, chair.name = "person", person, self.guests[person].name
 
     def sit_beside(self, person: str, name: str, seat: int) -> None:
         """Somebody else sits down who plays at this person's device."""
@@ -360,34 +361,6 @@ class Room(Struct):
         self.chairs = taken
         self.phase = "playing"
 
-    def pass_hosting(self, here: list[str]) -> bool:
-        """The host is away: somebody who sits here hosts meanwhile. Who only watches never does."""
-        heir = next((person for person in here if self.is_seated(person)), None)
-        if heir is None or self.host in here:
-            return False
-        self.host = heir
-        return True
-
-    def take_back_hosting(self, person: str) -> bool:
-        """The owner is back."""
-        if person != self.owner or person == self.host:
-            return False
-        self.host = person
-        return True
-
-    def bequeath(self, person: str, here: list[str]) -> bool:
-        """The host or owner goes for good: to somebody seated, who is here if possible, or back to
-        the owner; in a lobby to anybody who is here. False if there is nobody."""
-        seated = [chair.person for chair in self.chairs if chair.who == "person" and chair.person]
-        rest = here if self.is_lobby else []
-        heirs = [*filter(self.is_seated, here), *seated, self.owner, *rest]
-        heir = next((each for each in heirs if each != person), None)
-        if heir is None:
-            return False
-        self.host = heir if self.host == person else self.host
-        self.owner = self.host if self.owner == person else self.owner
-        return True
-
     def rename(self, person: str, name: str) -> None:
         if person in self.guests:
             self.guests[person].name = name
@@ -456,6 +429,7 @@ class Room(Struct):
             stand_in=chair.stand_in,
             level=chair.bot_level,
             beside=chair.beside,
+            promised=self.guests[chair.promised].key if chair.promised in self.guests else None,
         )
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from spaceport.bots.base import Decision
 from spaceport.core.faults import Fault, Illegal
-from spaceport.table import commands
+from spaceport.table import commands, promises
 from spaceport.table.bots import Bots
 from spaceport.table.cheers import Cheers
 from spaceport.table.clock import Clock, Timer
@@ -78,6 +78,7 @@ class Table:
         # Who sits where, and where bots do, since the room last changed:
         self._seating: dict[str, tuple[int, ...]] | None = None
         self._bot_seats: dict[int, Level] | None = None
+        self._has_promises = False  # somebody plays from the next round on
         self._closing: str | None = None
         self._has_fallen_apart = False
         self.people = Presence(self, self.at)
@@ -329,6 +330,9 @@ class Table:
                 live.lapse(now)
             return
         while not live.is_still:
+            if self._has_promises:
+                promises.keep(self)
+                seats = self._where_bots_are()
             self._bots.think(live, seats, max(live.course.ms, self._base_ms))
             if live.course.draw_due is not None:
                 break  # a throw is under way: its outcome comes first
@@ -425,6 +429,7 @@ class Table:
     def _where_bots_are(self) -> dict[int, Level]:
         if self._bot_seats is None or self.room_changed:
             self._bot_seats = self.room.bots()
+            self._has_promises = any(chair.promised for chair in self.room.chairs)
         return self._bot_seats
 
     # ------------------------------------------------------------ storing and showing

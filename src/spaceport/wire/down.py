@@ -36,6 +36,8 @@ class Seat(Struct, frozen=True):
     beside: bool = False
     level: Level | None = None
     """How well the bot plays that has this seat now; None for a person."""
+    promised: str | None = None
+    """Who plays here in the bot's place from the next round on: a person's key."""
 
 
 class Room(Struct, frozen=True, tag_field="t", tag="room"):
@@ -108,7 +110,7 @@ class Told(Struct, frozen=True, tag_field="t", tag="told"):
 
     code: Literal[
         "taken-over", "handed-over", "removed", "restarted", "stand-in", "welcome-back", "closing",
-        "too-slow", "too-fast", "table-closed", "no-watching"
+        "too-slow", "too-fast", "table-closed", "no-watching", "you-play"
     ]  # fmt: skip
     name: str = ""
 

@@ -427,6 +427,7 @@ export interface Texts {
   "told.too-fast": never;
   "told.table-closed": never;
   "told.no-watching": never;
+  "told.you-play": never;
   "problem.not-found": never;
   "problem.bad-method": "allowed";
   "problem.bad-request": never;
@@ -672,6 +673,9 @@ export interface Texts {
   "page.hand.qr": never;
   "page.people.you-watch": never;
   "page.people.take": "name";
+  "page.people.promised": "name";
+  "page.people.promised-not": never;
+  "page.people.promised-to": "name";
   "page.people.replace": "name";
   "page.people.watching": never;
   "page.people.replace-title": "name";

@@ -212,6 +212,7 @@ export interface Seat {
   stand_in: boolean;
   beside: boolean;
   level: "easy" | "hard" | "medium" | null;
+  promised: string | null;
 }
 
 /** Somebody at the table, sitting or watching. `key` is only known at this table. */
@@ -284,7 +285,7 @@ export interface Refused {
 /** Something that one should know. */
 export interface Told {
   t: "told";
-  code: "closing" | "handed-over" | "no-watching" | "removed" | "restarted" | "stand-in" | "table-closed" | "taken-over" | "too-fast" | "too-slow" | "welcome-back";
+  code: "closing" | "handed-over" | "no-watching" | "removed" | "restarted" | "stand-in" | "table-closed" | "taken-over" | "too-fast" | "too-slow" | "welcome-back" | "you-play";
   name: string;
 }
 

@@ -1,0 +1,60 @@
+"""Seats that were taken in a running game and are played from the next round on.
+
+In a game with secrets a seat knows something: whoever could take a bot's seat for a moment would
+see it and leave again. So it is promised only, and the bot plays the round to its end. One's own
+seat, which a stand-in kept, comes back at once: what it knows is one's own.
+"""
+
+from typing import TYPE_CHECKING
+
+from spaceport.core.faults import Illegal
+from spaceport.core.protocol import has_secrets
+from spaceport.table.room import Room
+from spaceport.wire import down
+
+if TYPE_CHECKING:
+    from spaceport.table.table import Table
+
+
+def relieve_bot(table: "Table", person: str, seat: int) -> bool:
+    """Somebody who only watched plays on for a bot; whether from now on."""
+    room, live = table.room, table.live
+    if room.is_seated(person):
+        raise Illegal("started-already")
+    room.must_be_on()
+    chair = room.chair(seat)
+    if chair.who != "bot" or chair.promised not in (None, person):
+        raise Illegal("seat-taken")
+    break_all(room, person)
+    if live is not None and has_secrets(live.rules):
+        chair.promised, chair.promised_in = person, live.course.round
+        return False
+    room.give_to_person(seat, person)
+    return True
+
+
+def break_all(room: Room, person: str) -> bool:
+    """They do not want it any more; whether there was any."""
+    mine = [chair for chair in room.chairs if chair.promised == person]
+    for chair in mine:
+        chair.promised = None
+    return bool(mine)
+
+
+def keep(table: "Table") -> None:
+    """A new round has begun: who waited for it plays, stamped as it began."""
+    live, room = table.live, table.room
+    if live is None or live.course.is_ended:
+        return
+    for seat, chair in enumerate(room.chairs):
+        if chair.promised is None or chair.promised_in == live.course.round:
+            continue
+        person, chair.promised = chair.promised, None
+        table.room_changed = True
+        connection = table.hub.by_person.get(person)
+        if connection is None or room.is_seated(person):
+            table.people.forget(person)
+            continue
+        room.give_to_person(seat, person)
+        live.change_seat(seat, "person", room.chairs[seat].name, live.course.ms)
+        connection.send(down.Told("you-play"))
