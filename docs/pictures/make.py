@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from spaceport.games.sos.edition import read
-from spaceport.games.sos.picture_board import Lie, centres, lie_of, outline
+from spaceport.games.sos.picture_board import Lie, centres, comet_size, lie_of, outline
 from spaceport.games.sos.picture_svg import drawings_of
 from spaceport.games.sos.rules import Options, Rules
 from spaceport.games.svg import INK, STAR, node, number
@@ -206,14 +206,14 @@ def rules_start() -> Sheet:
         colour = (BLUE, PLUM, NIGHT)[k % 3] if k < 10 else (TEAL, ROSE)[k % 2]
         shapes.append(node("path", d=rounded(outline(board, name)), fill=colour))
     sheet.add(node("g", *shapes, stroke=INK, stroke_width=22, stroke_linejoin="round"))
-    for colour, ink, dashes in (("red", "#FF4D5E", "14 16"), ("yellow", SUN, "0 19")):
+    for colour, ink, dashes in (("red", "#FF4D5E", "0 19"), ("yellow", SUN, "0 19")):
         lies = [lie_of(edition, name, centres(edition), 136) for name in edition.lines
                 if edition.lines[name].colour == colour]  # fmt: skip
         track = "".join(stretch(lie) for lie in lies)
         sheet.add(node("path", d=track, stroke=ink, stroke_width=9, stroke_linecap="round",
                        stroke_dasharray=dashes))  # fmt: skip
         for lie in lies if colour == "red" else ():
-            sheet.put("comet", *lie.mid, lie.length, lie.angle)
+            sheet.put("comet", *lie.mid, comet_size(edition, 136), lie.angle)
     pieces = ("alien-kubo", "alien-nova", "black-hole", "", "alien-limo", "alien-filo",
               "alien-zuzu", "alien-trio", "", "alien-momo")  # fmt: skip
     for piece, cell in zip(pieces, edition.cells.values(), strict=False):

@@ -323,3 +323,31 @@ def maker() -> ModuleType:
 def test_made_pictures_are_current() -> None:
     for path, text in maker().made():
         assert path.read_text("utf-8") == text, f"{path.name}: run python docs/pictures/make.py"
+
+
+@pytest.mark.parametrize("board", ["ring", "tight"])
+def test_comets_have_one_size(board: str) -> None:
+    rules = bare_rules(board)
+    sizes = set()
+    for state in some_game(rules, 3, 25):
+        root = drawn(rules, rules.view(state, None), "en")
+        comets = [node for node in root.iter() if node.get("aria-label", "").startswith("Comet ")]
+        assert len(comets) == 5
+        for comet in comets:
+            sizes |= {(use.get("width"), use.get("height")) for use in comet.iter(SVG + "use")}
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("board", ["ring", "tight"])
+def test_a_line_without_a_comet_is_dots_not_a_fence(board: str) -> None:
+    """Red and yellow lines are both open ways (S1); red ones are rings, so that shape tells too."""
+    root = ElementTree.parse(SOS / "art" / f"board-{board}.svg").getroot()
+    lines = [node for node in root.iter() if (node.get("id") or "").startswith("border-")]
+    assert {line.get("data-colour") for line in lines} == {"red", "yellow"}
+    for line in lines:
+        dash, gap = map(float, line.get("stroke-dasharray", "").split())
+        assert dash == 0
+        assert gap > 1.4 * float(line.get("stroke-width", ""))
+    rings = [node for node in root.iter(SVG + "path") if node.get("stroke") == "#0B1026"]
+    red = [line.get("d") for line in lines if line.get("data-colour") == "red"]
+    assert set(red) <= {ring.get("d") for ring in rings}

@@ -844,6 +844,8 @@ export interface Texts {
   "page.sos.others": never;
   "page.sos.mine": never;
   "page.sos.bring": never;
+  "page.sos.one-more": never;
+  "page.sos.one-more-short": never;
   "page.sos.no-mission": never;
   "page.sos.watching": never;
   "page.sos.mission": "a" | "b";
@@ -879,6 +881,7 @@ export interface Texts {
   "page.sos.to.goal": "cell";
   "page.sos.to.hole": "cell";
   "page.sos.to.line": "line";
+  "page.sos.said.one-more": "name";
   "page.sos.said.moves-alien": "alien" | "name";
   "page.sos.said.moves-comet": "name";
   "page.sos.said.moves-hole": "name";

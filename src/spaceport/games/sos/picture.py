@@ -126,7 +126,7 @@ def scene(
     yield cell_names(board)
     for line in public.comets:
         lie = board.lies[line]
-        comet = drawings.put("comet", *lie.mid, lie.length, lie.length / 3, lie.angle)
+        comet = drawings.put("comet", *lie.mid, board.comet, board.comet / 3, lie.angle)
         yield named(comet_at(say, line), comet)
     if public.hole is not None:
         hole = drawings.put("black-hole", *board.cells[public.hole], board.single, board.single)

@@ -32,6 +32,7 @@ class Board(Struct, frozen=True):
     window: tuple[float, float, float, float]
     single: float
     both: float
+    comet: float
     cells: dict[str, Point]
     pairs: dict[str, tuple[Point, Point]]
     lies: dict[str, Lie]
@@ -54,11 +55,13 @@ def drawn(edition: Edition, name: str, drawings: Drawings) -> Board:
     lies = {line: lie_of(edition, line, cells, single) for line in edition.lines}
     things = [(at, single / 2) for at in cells.values()]
     things += [(slot, both / 2) for pair in pairs.values() for slot in pair]
-    things += [spot for lie in lies.values() for spot in along(lie)]
+    comet = comet_size(edition, single)
+    things += [spot for lie in lies.values() for spot in along(lie, comet)]
     return Board(
         window=(0.0, 0.0, width, height),
         single=single,
         both=both,
+        comet=comet,
         cells=cells,
         pairs=pairs,
         lies=lies,
@@ -98,6 +101,13 @@ def lie_of(edition: Edition, border: str, cells: dict[str, Point], single: float
     return Lie(mid, angle, length if length is not None else 1.1 * single)
 
 
+def comet_size(edition: Edition, single: float) -> float:
+    """Every comet of a board is as long as every other; over a short line it juts out a little."""
+    lines = edition.lines.values()
+    room = [1.1 * single if line.length is None else line.length for line in lines]
+    return min(max(room), 1.2 * min(room)) if room else 1.1 * single
+
+
 # ---------------------------------------------------------------- where a cell's name stands
 
 
@@ -113,11 +123,11 @@ def corners(path: str) -> list[Point]:
     return list(zip(numbers[::2], numbers[1::2], strict=False))
 
 
-def along(lie: Lie) -> list[tuple[Point, float]]:
+def along(lie: Lie, comet: float) -> list[tuple[Point, float]]:
     """The room that a comet takes, as three discs."""
     (x, y), turn = lie.mid, math.radians(lie.angle)
-    steps = (-lie.length / 3, 0.0, lie.length / 3)
-    return [((x + d * math.cos(turn), y + d * math.sin(turn)), lie.length / 6) for d in steps]
+    steps = (-comet / 3, 0.0, comet / 3)
+    return [((x + d * math.cos(turn), y + d * math.sin(turn)), comet / 6) for d in steps]
 
 
 def label_spot(

@@ -9,7 +9,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from spaceport.games.sos.edition import Edition, Line, Point
-from spaceport.games.sos.picture_board import Board, Lie, centres, lie_of, ring_around, side_by_side
+from spaceport.games.sos.picture_board import (
+    Board,
+    Lie,
+    centres,
+    comet_size,
+    lie_of,
+    ring_around,
+    side_by_side,
+)
 from spaceport.games.sos.picture_svg import PREFIX
 from spaceport.games.svg import INK, STAR, hidden, node, number
 
@@ -44,6 +52,7 @@ def generated(edition: Edition) -> Board:
         window=window,
         single=single,
         both=both,
+        comet=comet_size(told, single),
         cells=cells,
         pairs={cell: side_by_side(at, both) for cell, at in cells.items()},
         lies={name: lies[name] for name in edition.lines},
@@ -140,20 +149,21 @@ def twinkles(x: float, y: float, radius: float) -> str:
 
 
 def dots(colour: str, lie: Lie, radius: float) -> str:
-    """A dotted line: red ones are dashes, yellow ones dots, so that colour is never alone."""
+    """A dotted line: red ones are small rings, yellow ones dots, so that colour is never alone.
+
+    Both are open ways while no comet lies there: neither looks like a fence.
+    """
     (x, y), half = lie.mid, 0.5 * radius
     place: dict[str, float | str] = {
         "x1": x - half, "y1": y, "x2": x + half, "y2": y, "stroke_linecap": "round",
         "transform": f"rotate({number(lie.angle)} {number(x)} {number(y)})",
     }  # fmt: skip
-    width, dashes = (0.1, (0.13, 0.12)) if colour == "red" else (0.085, (0.0, 0.2))
-    return node("line", **place, stroke=INK, stroke_width=0.22 * radius) + node(
-        "line",
-        **place,
-        stroke=RED if colour == "red" else YELLOW,
-        stroke_width=width * radius,
-        stroke_dasharray=" ".join(number(dash * radius) for dash in dashes),
-    )
+    layers = ((RED, 0.12), (INK, 0.05)) if colour == "red" else ((YELLOW, 0.085),)
+    return node("line", **place, stroke=INK, stroke_width=0.22 * radius) + "".join(
+        node("line", **place, stroke=ink, stroke_width=width * radius,
+             stroke_dasharray=f"0 {number(0.2 * radius)}")
+        for ink, width in layers
+    )  # fmt: skip
 
 
 def rim_spot(cell: str, at: Point, lies: dict[str, Lie], radius: float) -> Point:

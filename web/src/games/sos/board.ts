@@ -13,7 +13,7 @@ export interface Cell {
 export interface Line {
   readonly mid: Point;
   readonly angle: number;
-  readonly length: number;
+  readonly red: boolean;
 }
 
 export interface Board {
@@ -21,6 +21,8 @@ export interface Board {
   readonly size: Point;
   readonly single: number;
   readonly both: number;
+  /** How long every comet is. */
+  readonly comet: number;
   /** Where the drawing is; without one, cells and borders are drawn plainly. */
   readonly drawing: string | null;
   readonly title: Readonly<Record<string, string>>;
@@ -78,7 +80,7 @@ export function geometry(edition: SosEdition, shape: (cell: string) => string | 
     lines.set(name, {
       mid: line.mid ?? between.mid,
       angle: line.angle ?? between.angle,
-      length: line.length ?? COMET_LENGTH,
+      red: line.colour === 'red',
     });
   }
   return {
@@ -86,11 +88,18 @@ export function geometry(edition: SosEdition, shape: (cell: string) => string | 
     size: edition.size,
     single: edition.single,
     both: edition.both,
+    comet: cometSize(edition),
     drawing: edition.drawing ? art('sos', edition.drawing.replace(/\.svg$/, '')) : null,
     title: edition.title,
     cells,
     lines,
   };
+}
+
+/** As in pictures: all alike; over a short line a comet juts out a little. */
+function cometSize(edition: SosEdition): number {
+  const room = Object.values(edition.lines).map((line) => line.length ?? COMET_LENGTH);
+  return room.length > 0 ? Math.min(Math.max(...room), 1.2 * Math.min(...room)) : COMET_LENGTH;
 }
 
 function circle([x, y]: Point, r: number): string {

@@ -10,7 +10,7 @@ export const page: GamePage = {
   points: (n) => tn('page.podium.score', { n }),
   trophy: 'crown',
   look: (events) => ((events as readonly SosEvent[]).some((event) => event.what === 'rolled' || event.what === 'completed') ? 1_500 : 900),
-  words: (events, names) => words(events as readonly SosEvent[], names),
+  words: (events, names, seen) => words(events as readonly SosEvent[], names, (seen as SosPublic).goal),
   keys: () => [
     [t('page.keys.arrows'), t('page.keys.arrows-do')],
     [t('page.keys.enter'), t('page.keys.enter-do')],

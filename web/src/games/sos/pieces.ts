@@ -5,6 +5,11 @@ import type { Board, Point } from './board';
 export const ALIENS = ['filo', 'momo', 'trio', 'kubo', 'zuzu', 'nova', 'limo'] as const;
 export type Pair = readonly [string, string];
 
+/** Whether a seat lacks one mission alone. */
+export function isNear({ scores, goal, phase }: SosPublic, seat: number): boolean {
+  return goal > 1 && scores[seat] === goal - 1 && phase !== 'over';
+}
+
 export interface Lying {
   readonly at: Point;
   readonly size: number;

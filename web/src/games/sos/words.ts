@@ -34,16 +34,16 @@ export function leftName(left: SosLeft): string {
 }
 
 /** One sentence an event; landing and dealing are told as one. */
-export function words(events: readonly SosEvent[], names: readonly string[]): string[] {
+export function words(events: readonly SosEvent[], names: readonly string[], goal: number): string[] {
   const who = (seat: number): string => names[seat] ?? String(seat + 1);
-  const found = events.map((event, k) => alreadyThere(events, k, who) ?? sentence(event, who));
+  const found = events.flatMap((event, k) => [alreadyThere(events, k, who) ?? sentence(event, who), nearly(event, goal, who)]);
   return [...new Set(found.filter((text) => text !== ''))];
 }
 
 /** The same for those who see the board: without the names of cells, which it does not show. */
-export function brief(events: readonly SosEvent[], names: readonly string[], isTold: (event: SosEvent) => boolean = () => true): string[] {
+export function brief(events: readonly SosEvent[], names: readonly string[], goal: number, isTold: (event: SosEvent) => boolean = () => true): string[] {
   const who = (seat: number): string => names[seat] ?? String(seat + 1);
-  const found = events.map((event, k) => (isTold(event) ? (alreadyThere(events, k, who) ?? glance(event, who)) : ''));
+  const found = events.flatMap((event, k) => (isTold(event) ? [alreadyThere(events, k, who) ?? glance(event, who), nearly(event, goal, who)] : []));
   return [...new Set(found.filter((text) => text !== ''))];
 }
 
@@ -51,6 +51,11 @@ function alreadyThere(events: readonly SosEvent[], k: number, who: (seat: number
   const event = events[k];
   if (event?.what !== 'completed' || !isFound(events, k)) return null;
   return t('page.sos.said.already', { name: who(event.seat), pair: pairName(event.mission) });
+}
+
+/** Everybody shall know that the next mission may be the last. */
+function nearly(event: SosEvent, goal: number, who: (seat: number) => string): string {
+  return event.what === 'completed' && event.score === goal - 1 ? t('page.sos.said.one-more', { name: who(event.seat) }) : '';
 }
 
 function glance(event: SosEvent, who: (seat: number) => string): string {
