@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from spaceport.cli.codes import FAULT
+from spaceport.cli.codes import FAULT, OF_LOGS
 from spaceport.cli.complaints import Complaint, of_fault
 from spaceport.core.faults import LogFault
 from spaceport.texts import Speaker
@@ -34,7 +34,8 @@ def judging(name: str, say: Speaker) -> Iterator[None]:
         yield
     except LogFault as fault:
         message = of_fault(fault, say.language)
-        raise Complaint("in-file", FAULT, file=name, message=message) from None
+        code = OF_LOGS.get(fault.code, FAULT)
+        raise Complaint("in-file", code, file=name, message=message) from None
 
 
 def why(error: OSError | ValueError, say: Speaker) -> str:

@@ -2,13 +2,14 @@
 
 Text: one JSON object a line, so that any tool reads it. Every line ends with a check sum over
 itself and all lines before it, so that a cut or altered log is noticed at the very line. The last
-line of a finished game reveals the seed (see `chance`).
+line of a finished game reveals the seed (see `chance`). A server puts one more line behind that,
+its signature (see `library.signatures`).
 """
 
 import hashlib
 import itertools
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +20,8 @@ from spaceport.core.faults import LogFault
 FORMAT: Final = 1
 SUM_LENGTH: Final = 8
 LAST_MS: Final = (1 << 53) - 1  # what every JSON reader takes for an integer
+SIGNED_FIRST: Final = b"spaceport signed log 1\n"
+"""What stands before a log where it is signed, so that a signature fits nothing else."""
 _FIRST_WORDS: Final = '{"spaceport":'
 _TAIL: Final = len(',"sum":""}') + SUM_LENGTH
 
@@ -127,10 +130,29 @@ class End(
     stopped: bool = False
 
 
+class Signed(Struct, frozen=True, tag_field="is", tag="signed", forbid_unknown_fields=True):
+    """The line behind the end, by which a server vouches for all lines before it. No entry: the
+    game knows nothing of it."""
+
+    key: str
+    signature: str
+
+
 Entry = Chosen | Drawn | Lapsed | Undone | SeatChanged | Paused | Resumed | End
+
+
+class Whole(NamedTuple):
+    """All that a log says. `text` is what a signature is of: every byte through the end."""
+
+    header: Header
+    entries: list[Entry]
+    signed: Signed | None
+    text: bytes
+
 
 _decode_entry: Callable[[bytes], Entry] = typed.decoder(Entry).decode
 _decode_header: Callable[[bytes], Header] = typed.decoder(Header).decode
+_decode_signed: Callable[[bytes], Signed] = typed.decoder(Signed).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -145,10 +167,14 @@ encode_entry = _encode
 
 def write(header: Header, entries: Iterable[Entry]) -> str:
     """The whole log as text."""
+    return chained(map(_encode, (header, *entries)))
+
+
+def chained(bodies: Iterable[bytes]) -> str:
+    """Lines with their check sums, from JSON as it is stored: not a byte of it changes."""
     lines: list[str] = []
     before = b""
-    for item in (header, *entries):
-        body = _encode(item)
+    for body in bodies:
         before = _sum(before, body)
         lines.append(f'{body[:-1].decode()},"sum":"{before.decode()}"}}\n')
     return "".join(lines)
@@ -156,16 +182,25 @@ def write(header: Header, entries: Iterable[Entry]) -> str:
 
 def read(text: str) -> tuple[Header, list[Entry]]:
     """The reverse of `write`, or a `LogFault` that names the line. Judges form, not rules."""
+    found = read_whole(text)
+    return found.header, found.entries
+
+
+def read_whole(text: str) -> Whole:
+    """As `read`, with the signature, if there is one. Whether it fits is judged elsewhere."""
     if not text.strip():
         raise LogFault("log-empty", line=1)
     *lines, rest = text.split("\n")
     header: Header | None = None
     entries: list[Entry] = []
+    signed: Signed | None = None
     before = b""
     for number, line in enumerate(lines, 1):
         body, told = _split(_bytes(line.removesuffix("\r"), number), number)
         if header is None:
             header = _read_header(body)
+        elif entries and isinstance(entries[-1], End):
+            signed = _read_signed(body, number, signed)
         else:
             entries.append(_read_entry(body, number, entries))
         before = _sum(before, body)
@@ -178,7 +213,8 @@ def read(text: str) -> tuple[Header, list[Entry]]:
         raise LogFault("log-cut", line=len(lines) + 1)
     assert header is not None
     _check_times(entries)
-    return header, entries
+    through_end = (line.removesuffix("\r") + "\n" for line in lines[: len(entries) + 1])
+    return Whole(header, entries, signed, "".join(through_end).encode())
 
 
 def _check_times(entries: list[Entry]) -> None:
@@ -226,9 +262,17 @@ def _read_header(body: bytes) -> Header:
     return header
 
 
+def _read_signed(body: bytes, number: int, before: Signed | None) -> Signed:
+    """Behind the end stands a signature, once, or nothing."""
+    try:
+        if before is None:
+            return _decode_signed(body)
+    except (msgspec.DecodeError, RecursionError):
+        pass
+    raise LogFault("log-after-end", line=number)
+
+
 def _read_entry(body: bytes, number: int, entries: list[Entry]) -> Entry:
-    if entries and isinstance(entries[-1], End):
-        raise LogFault("log-after-end", line=number)
     try:
         entry = _decode_entry(body)
     except (msgspec.DecodeError, RecursionError) as error:

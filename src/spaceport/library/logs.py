@@ -9,6 +9,7 @@ from spaceport.core.faults import Fault, Illegal, LogFault, OptionFault, quoted
 from spaceport.core.protocol import Draw, Result, View
 from spaceport.core.story import Past, Story
 from spaceport.games import catalog
+from spaceport.library import signatures
 from spaceport.library.load import Loaded, art, check_seats, load, speaking, tell, telling
 from spaceport.library.naming import naming
 from spaceport.library.samples import is_recomputed
@@ -29,6 +30,10 @@ class Replay:
         """With a seed every draw is checked before it is believed."""
         self.header = header
         self.entries = entries
+        self.signed: log.Signed | None = None
+        """What the last line says about its signature; nobody has checked it yet."""
+        self.signed_by: str | None = None
+        """The key that was demanded of `verify`, and found."""
         self.rules = loaded.rules
         course = Course(loaded.rules, header.seats)
         self.states: list[Any] = [course.state]
@@ -121,6 +126,13 @@ class Replay:
         return told
 
     @property
+    def is_stopped(self) -> bool:
+        """Whether it ends before the rules ended it. Whoever knows the seed can cut a log short
+        and end it so: only a signature tells."""
+        end = self.entries[-1] if self.entries else None
+        return isinstance(end, log.End) and end.stopped
+
+    @property
     def is_finished(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], log.End)
 
@@ -146,8 +158,10 @@ def _take(course: Course[Any], entry: log.Entry) -> Sequence[Any]:
 def replay(text: str) -> Replay:
     """A game from its log, or a `LogFault` that names the line."""
     with telling():
-        header, entries = log.read(text)
-        return Replay(_load(header), header, entries)
+        found = log.read_whole(text)
+        played = Replay(_load(found.header), found.header, found.entries)
+        played.signed = found.signed
+        return played
 
 
 def _load(header: log.Header) -> Loaded:
@@ -176,16 +190,28 @@ def _check_shipped(game: str, edition: str) -> None:
         raise OptionFault("unknown-edition", game=game, name=edition, known=known)
 
 
-def verify(text: str) -> Replay:
-    """Check every rule and every draw of a finished game; raises with the entry that is wrong."""
+def verify(text: str, key: str | Sequence[str] | None = None) -> Replay:
+    """Check every rule and every draw of a finished game; raises with the entry that is wrong.
+
+    That says nothing about who did what: whoever knows the seed can write such a log. With a `key`,
+    or several, the log must also be signed with one of them, as a server signs its games.
+    """
     with telling():
-        header, entries = log.read(text)
-        loaded = _load(header)
-        seed = _seed(header, entries)
-        played = Replay(loaded, header, entries, seed)
-        if seed is None:
-            raise LogFault("log-no-seed", line=len(entries) + 1)
+        found = log.read_whole(text)
+        keys = [key] if isinstance(key, str) else key
+        signed_by = None if keys is None else signatures.check(found, keys)
+        played = _verified(found.header, found.entries)
+        played.signed, played.signed_by = found.signed, signed_by
         return played
+
+
+def _verified(header: log.Header, entries: list[log.Entry]) -> Replay:
+    loaded = _load(header)
+    seed = _seed(header, entries)
+    played = Replay(loaded, header, entries, seed)
+    if seed is None:
+        raise LogFault("log-no-seed", line=len(entries) + 1)
+    return played
 
 
 def _seed(header: log.Header, entries: list[log.Entry]) -> bytes | None:

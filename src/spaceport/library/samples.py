@@ -51,6 +51,8 @@ def is_recomputed(outcome: Any, draw: Draw, key: bytes, entry: int) -> bool:
     from spaceport import throw
 
     luck = throw.luck_of(outcome, key)
+    if luck is None and outcome.by:
+        raise LogFault("throw-unknown-physics", line=entry + 2, entry=entry, by=outcome.by)
     if luck is None or luck != outcome.luck:
         raise LogFault("throw-not-of-seed", line=entry + 2, entry=entry)
     twin = throw.again(outcome, draw.sample, key)
