@@ -268,9 +268,27 @@ def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
     run(story())
 
 
-def test_a_trusted_proxy_has_as_many_as_it_needs() -> None:
-    lines = Lines(1, spared=["127.0.0.1"])
-    assert [lines.take("127.0.0.1"), lines.take("127.0.0.1")] == [True, True]
+def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path) -> None:
+    """Also one that was told as a network, and one in IPv6."""
+
+    async def story() -> None:
+        settings = {"max_connections_per_address": 1, "trusted_proxies": ("127.0.0.0/8",)}
+        async with listening(tmp_path, **settings) as (it, server, port):
+            lines = [await dialled(port) for _ in range(9)]
+            for _, writer in lines:
+                writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            for reader, _ in lines:
+                assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+            assert it.edge.lines.of("127.0.0.1") == 0
+            for _, writer in lines:
+                writer.close()
+            await until(lambda: not server.server_state.connections)
+
+    run(story())
+
+
+def test_an_address_gives_its_lines_back() -> None:
+    lines = Lines(1)
     assert [lines.take("10.0.0.9"), lines.take("10.0.0.9")] == [True, False]
     lines.give_back("10.0.0.9")
     assert lines.take("10.0.0.9")

@@ -1,10 +1,20 @@
 """Rates and places, with a clock that only the test moves."""
 
+from contextlib import ExitStack
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spaceport.server.limits import Bucket, Buckets, Places, address_key
+from spaceport.server.limits import (
+    AddressBuckets,
+    Bucket,
+    Buckets,
+    Lines,
+    Places,
+    address_key,
+    around,
+)
 from spaceport.server.troubles import Trouble
 
 
@@ -89,9 +99,49 @@ def test_places_in_all_by_address_and_by_person() -> None:
         (("2001:db8:1:2:3:4:5:6", 1), "2001:db8:1:2::"),
         (("::ffff:10.0.0.1", 1), "10.0.0.1"),
         (("fe80::1%eth0", 1), "fe80::"),
+        (("::1", 1), "::1"),
         (("testclient", 1), "testclient"),
         (None, "-"),
     ],
 )
 def test_a_household_is_one_address(client: tuple[str, int] | None, key: str) -> None:
     assert address_key(client) == key
+
+
+def test_ranges_of_ipv6_are_counted_too() -> None:
+    """One customer has a /56 or a /48, and so hundreds of addresses, for nothing."""
+    assert around("192.168.1.20") == ("192.168.1.20",)
+    assert around("::1") == ("::1",)
+    assert around("2001:db8:1:2ff::") == (
+        "2001:db8:1:2ff::",
+        "2001:db8:1:200::/56",
+        "2001:db8:1::/48",
+    )
+
+
+def homes(count: int, step: int) -> list[str]:
+    """So many /64 of one /48, so far apart."""
+    return [address_key((f"2001:db8:1:{number * step:x}::5", 1)) for number in range(count)]
+
+
+@pytest.mark.parametrize(("step", "times"), [(1, 2), (256, 4)], ids=["a /56", "a /48"])
+def test_a_range_may_a_few_times_what_an_address_may(step: int, times: int) -> None:
+    now = Hand()
+    buckets = AddressBuckets(1, 5, now)
+    taken = sum(buckets.take(home) for home in homes(200, step) for _ in range(6))
+    assert taken == 5 * times
+    assert buckets.take("2001:db8:2::"), "the neighbours are not concerned"
+    assert len(buckets._tiers[0]) <= times + 1, "and no bucket was made for those refused"
+    now.ms += 1000
+    assert sum(buckets.take(home) for home in homes(200, step)) == times
+    lines, places = Lines(2), Places(total=999, per_address=2, per_person=9)
+    assert sum(lines.take(home) for home in homes(200, step)) == 2 * times
+    with ExitStack() as held:
+        for home in homes(2 * times, step):
+            held.enter_context(places.one(home, home))
+        last = address_key(("2001:db8:1:ff::1" if step == 1 else "2001:db8:1:ffff::1", 1))
+        with pytest.raises(Trouble, match="too-many-from-address"), places.one(last, "x"):
+            pass
+        held.enter_context(places.one("2001:db8:2::", "y"))
+    with places.one("2001:db8:1:ffff::", "x"):
+        assert places.open == 1

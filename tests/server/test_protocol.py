@@ -49,13 +49,14 @@ async def dialled(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter
     [b"", b"GET / HTTP/1.1\r\nHost: loc", b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"],
     ids=["silent", "half a request", "half a second request"],
 )
+@pytest.mark.parametrize("proxies", [("127.0.0.1",), ()], ids=["by a proxy", "by a guest"])
 def test_whoever_does_not_finish_asking_is_cut_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: bytes, proxies: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(protocol, "HEADER_SECONDS", 0.05)
 
     async def story() -> None:
-        async with listening(tmp_path) as (_, server, port):
+        async with listening(tmp_path, trusted_proxies=proxies) as (_, server, port):
             reader, writer = await dialled(port)
             writer.write(words)
             try:
@@ -71,7 +72,7 @@ def test_whoever_does_not_finish_asking_is_cut_off(
 
 def test_whoever_has_asked_is_not_hurried(tmp_path: Path) -> None:
     async def story() -> None:
-        async with listening(tmp_path) as (_, server, port):
+        async with listening(tmp_path, trusted_proxies=()) as (_, server, port):
             reader, writer = await dialled(port)
             await until(lambda: bool(server.server_state.connections))
             (connection,) = server.server_state.connections

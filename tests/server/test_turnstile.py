@@ -7,7 +7,8 @@ import pytest
 
 from spaceport.server import gate as gates
 from spaceport.server.limits import Lines
-from spaceport.server.turnstile import Doors, Turnstile
+from spaceport.server.proxies import Proxies
+from spaceport.server.turnstile import CROWD_LIMIT, LINE_LIMIT, SHORT, Doors, Turnstile
 from tests.server.house import run
 
 
@@ -50,6 +51,38 @@ def test_who_has_gone_takes_no_turn() -> None:
         gate.go(lambda: passed.append("somebody"))
         gate._turn()
         assert passed == ["somebody"]
+
+    run(story())
+
+
+def test_lines_take_turns() -> None:
+    """Two hundred of one address come before one of another, who waits for one of them."""
+
+    async def story() -> None:
+        gate = Turnstile(at_once=0, gap=60)
+        passed: list[str] = []
+        for _ in range(200):
+            gate.go(lambda: passed.append("crowd"), "10.0.0.1")
+        gate.go(lambda: passed.append("somebody"), "10.0.0.2")
+        for _ in range(4):
+            gate._turn()
+        assert passed == ["crowd", "somebody", "crowd", "crowd"]
+
+    run(story())
+
+
+def test_a_line_and_the_crowd_have_an_end() -> None:
+    async def story() -> None:
+        gate = Turnstile(at_once=0, gap=60)
+        lines = [str(number) for number in range(2 * CROWD_LIMIT // LINE_LIMIT)]
+        for line in lines:
+            while gate.has_room(line):
+                gate.go(lambda: None, line)
+        assert gate._waiting == CROWD_LIMIT + SHORT * (len(lines) - CROWD_LIMIT // LINE_LIMIT)
+        assert gate.has_room("somebody else"), "few of an address still find room"
+        gate.open()
+        assert gate._waiting == 0
+        assert gate.has_room(lines[0])
 
     run(story())
 
@@ -140,5 +173,119 @@ def test_who_goes_while_waiting_gives_the_line_back_and_never_enters() -> None:
         assert lines.of("10.0.0.1") == 0
         doors.open()
         assert not transport.has_entered
+
+    run(story())
+
+
+HEAD = b"GET /api/hello HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %b\r\n\r\n"
+
+
+class Behind:
+    """A gate whose connections come from a proxy that it trusts; nobody passes by themselves."""
+
+    def __init__(self, spent: str = "") -> None:
+        self.doors = Doors()
+        self.doors.way_in = Turnstile(at_once=0, gap=60)
+        self.gate = gates.gate(
+            Lines(1), self.doors, Proxies(["10.0.0.1", "192.168.0.0/16"]), lambda key: key == spent
+        )
+
+    def asks(self, *packets: bytes) -> "Wire":
+        wire, peer = Wire(), self.gate()
+        peer.connection_made(wire)
+        for packet in packets:
+            peer.data_received(packet)
+        return wire
+
+    @property
+    def lines(self) -> dict[str, int]:
+        return {name: len(line) for name, line in self.doors.way_in._lines.items()}
+
+
+class Wire(Transport):
+    """A connection that keeps what was said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said = b""
+        self.is_cut_off = False
+
+    def write(self, data: Any) -> None:
+        self.said += data
+
+    def close(self) -> None:
+        pass
+
+    def abort(self) -> None:
+        self.is_cut_off = True
+
+
+def test_behind_a_proxy_each_guest_waits_in_their_own_line() -> None:
+    async def story() -> None:
+        here = Behind()
+        for told in (b"1.1.1.1", b"1.1.1.1", b"9.9.9.9, 2.2.2.2, 192.168.7.7", b"2001:db8:1:2::3"):
+            here.asks(HEAD % told)
+        assert here.lines == {"1.1.1.1": 2, "2.2.2.2": 1, "2001:db8:1::/48": 1}
+        here.asks(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")  # the proxy for itself, or no proxy at all
+        assert here.lines[""] == 1
+
+    run(story())
+
+
+def test_a_head_in_many_pieces_is_waited_for() -> None:
+    async def story() -> None:
+        here, head = Behind(), HEAD % b"1.1.1.1"
+        here.asks(*(head[at : at + 1] for at in range(len(head) - 1)))
+        assert here.lines == {}
+        here.asks(*(head[at : at + 1] for at in range(len(head))))
+        assert here.lines == {"1.1.1.1": 1}
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    "words", [b"\x16\x03\x01\x02\x00\x01", b"get / HTTP/1.1", b"HELLO\r\n", b"PRI * HTTP/2.0\r\n"]
+)
+def test_what_is_no_request_is_told_so_at_once(words: bytes) -> None:
+    """Somebody types https:// in front of an address at home: nobody waits for the rest."""
+
+    async def story() -> None:
+        here = Behind()
+        here.asks(words)
+        assert here.lines == {"": 1}
+
+    run(story())
+
+
+def test_a_house_that_closes_does_not_wait_for_who_says_nothing() -> None:
+    async def story() -> None:
+        here = Behind()
+        silent = here.asks()
+        here.doors.open()
+        assert silent.is_cut_off
+
+    run(story())
+
+
+def test_who_has_no_requests_left_does_not_even_wait() -> None:
+    async def story() -> None:
+        here = Behind(spent="1.1.1.1")
+        assert b'"too-fast"' in here.asks(HEAD % b"1.1.1.1").said
+        assert here.lines == {}
+        here.asks((HEAD % b"1.1.1.1").replace(b"/api/hello", b"/assets/index.js"))
+        here.asks(HEAD % b"2.2.2.2")
+        assert here.lines == {"1.1.1.1": 1, "2.2.2.2": 1}
+
+    run(story())
+
+
+def test_a_guest_behind_a_proxy_cannot_fill_the_house() -> None:
+    async def story() -> None:
+        here = Behind()
+        told = [here.asks(HEAD % b"1.1.1.1").said for _ in range(LINE_LIMIT + 3)]
+        assert [b'"too-many-from-address"' in said for said in told] == [False] * LINE_LIMIT + [
+            True
+        ] * 3
+        assert not here.asks(HEAD % b"2.2.2.2").said
 
     run(story())

@@ -11,9 +11,10 @@ from starlette.types import Scope
 from spaceport.core.faults import Fault
 from spaceport.server import addresses
 from spaceport.server.identity import Guest, Identities
-from spaceport.server.limits import Buckets, Lines, Places, address_key
+from spaceport.server.limits import AddressBuckets, Buckets, Lines, Places, address_key
 from spaceport.server.metrics import Tally
 from spaceport.server.porch import Porch
+from spaceport.server.proxies import Proxies
 from spaceport.server.settings import Settings
 from spaceport.server.troubles import Trouble
 from spaceport.texts import DEFAULT, LANGUAGES
@@ -71,19 +72,20 @@ class Edge:
             settings.max_connections_per_person,
         )
         # A browser opens some at once beside its socket.
-        self.lines = Lines(settings.max_connections_per_address * 2, settings.trusted_proxies)
+        self.lines = Lines(settings.max_connections_per_address * 2)
+        self.proxies = Proxies(settings.trusted_proxies)
         rate = settings.requests_per_second
-        self.requests = Buckets(rate, rate * 5, now)
-        self.doors = Buckets(DOORS_PER_SECOND, DOORS_BURST, now)
+        self.requests = AddressBuckets(rate, rate * 5, now)
+        self.doors = AddressBuckets(DOORS_PER_SECOND, DOORS_BURST, now)
         self.openings = Buckets(OPENINGS_PER_SECOND, OPENINGS_BURST, now)
-        self.guesses = Buckets(GUESSES_PER_SECOND, GUESSES_BURST, now)
+        self.guesses = AddressBuckets(GUESSES_PER_SECOND, GUESSES_BURST, now)
         self.names = Buckets(NAMES_PER_SECOND, NAMES_BURST, now)
         hourly = settings.max_tables_per_hour
-        self.openings_here = Buckets(hourly / 3600, hourly, now)
-        self.replays = Buckets(REPLAYS_PER_SECOND, REPLAYS_BURST, now)
-        self.looks = Buckets(LOOKS_PER_SECOND, LOOKS_BURST, now)
-        self.pictures = Buckets(PICTURES_PER_SECOND, PICTURES_BURST, now)
-        self.codes = Buckets(CODES_PER_SECOND, CODES_BURST, now)
+        self.openings_here = AddressBuckets(hourly / 3600, hourly, now)
+        self.replays = AddressBuckets(REPLAYS_PER_SECOND, REPLAYS_BURST, now)
+        self.looks = AddressBuckets(LOOKS_PER_SECOND, LOOKS_BURST, now)
+        self.pictures = AddressBuckets(PICTURES_PER_SECOND, PICTURES_BURST, now)
+        self.codes = AddressBuckets(CODES_PER_SECOND, CODES_BURST, now)
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
         self.porch = Porch(self.messages, clock)
@@ -120,7 +122,7 @@ class Edge:
             return False
         return asked == addresses.place(host, origin.partition(":")[0])
 
-    def check_rate(self, buckets: Buckets, key: str) -> None:
+    def check_rate(self, buckets: Buckets | AddressBuckets, key: str) -> None:
         if not buckets.take(key):
             self.tally.add("too_fast_total")
             raise Trouble("too-fast", 429)
@@ -128,22 +130,21 @@ class Edge:
     def check_openings(self, address: str) -> None:
         """An identity costs nothing, so addresses are counted too; not that of a trusted proxy,
         which is this machine."""
-        if address not in self.settings.trusted_proxies and not self.openings_here.take(address):
+        if address not in self.proxies and not self.openings_here.take(address):
             self.tally.add("too_fast_total")
             raise Trouble("too-many-tables-here", 429, most=self.settings.max_tables_per_hour)
 
     @contextmanager
     def guessing(self, address: str) -> Iterator[None]:
         """Around what needs a secret: being wrong is rationed."""
-        wrong = self.guesses.of(address)
-        if wrong.is_empty():
+        if self.guesses.is_empty(address):
             self.tally.add("too_fast_total")
             raise Trouble("too-fast", 429)
         try:
             yield
         except Fault as fault:
             if fault.code in ("no-such-code", "no-such-token"):
-                wrong.take()
+                self.guesses.take(address)
                 self.tally.add("wrong_guesses_total", code=fault.code)
             raise
 

@@ -6,13 +6,17 @@ Time is an argument of the constructor, in milliseconds, so that no test waits.
 import ipaddress
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
 from spaceport.server.troubles import Trouble
 
 Now = Callable[[], int]
+TIMES = (1, 2, 4)
+"""How many times what one address may a wider range may, all its addresses together."""
+RANGES = (56, 48)
+"""In IPv6 one customer has up to 65,536 of what counts as one address, for nothing."""
 
 
 class Bucket:
@@ -88,6 +92,10 @@ class Buckets:
     def take(self, key: str) -> bool:
         return (self._buckets.get(key) or self.of(key)).take()
 
+    def is_empty(self, key: str) -> bool:
+        bucket = self._buckets.get(key)
+        return bucket is not None and bucket.is_empty()
+
     def _forget(self) -> None:
         """Full buckets know nothing; if all are in use, the oldest half goes."""
         kept = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full()}
@@ -95,6 +103,24 @@ class Buckets:
             kept = dict(list(kept.items())[self._keep // 2 :])
         self._buckets = kept
         self._many = min(self._keep, max(FEW, 2 * len(kept)))
+
+
+class AddressBuckets:
+    """A bucket for each address, and wider ones for the ranges around it (`around`)."""
+
+    def __init__(self, per_second: float, burst: float, now: Now) -> None:
+        self._tiers = [Buckets(per_second * times, burst * times, now) for times in TIMES]
+
+    def take(self, address: str) -> bool:
+        """From all of them, or from none. A range that has nothing left gets no new buckets."""
+        keys = around(address)
+        if self.is_empty(address):
+            return False
+        return all(tier.take(key) for tier, key in zip(self._tiers, keys, strict=False))
+
+    def is_empty(self, address: str) -> bool:
+        keys = around(address)
+        return any(tier.is_empty(key) for tier, key in zip(self._tiers, keys, strict=False))
 
 
 class Places:
@@ -113,47 +139,50 @@ class Places:
         """A place for one socket, or a `Trouble` that says which limit is reached."""
         self._check(address, person)
         self.open += 1
-        self._addresses[address] += 1
+        self._addresses.update(around(address))
         self._persons[person] += 1
         try:
             yield
         finally:
             self.open -= 1
-            _less(self._addresses, address)
+            for key in around(address):
+                _less(self._addresses, key)
             _less(self._persons, person)
 
     def _check(self, address: str, person: str) -> None:
         if self.open >= self.total:
             raise Trouble("server-full", 503)
-        if self._addresses[address] >= self.per_address:
+        if _is_full(self._addresses, address, self.per_address):
             raise Trouble("too-many-from-address", 429)
         if self._persons[person] >= self.per_person:
             raise Trouble("too-many-tabs", 429)
 
 
 class Lines:
-    """How many connections an address has that are no sockets (yet); 0: as many as it likes.
+    """How many connections an address has that are no sockets (yet); 0: as many as it likes."""
 
-    A proxy that we trust has all its guests' connections, and limits them itself.
-    """
-
-    def __init__(self, per_address: int, spared: Iterable[str] = ()) -> None:
+    def __init__(self, per_address: int) -> None:
         self.per_address = per_address
-        self._spared = frozenset(spared)
         self._open: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        is_limited = self.per_address > 0 and address not in self._spared
-        if is_limited and self._open[address] >= self.per_address:
+        if self.per_address > 0 and _is_full(self._open, address, self.per_address):
             return False
-        self._open[address] += 1
+        self._open.update(around(address))
         return True
 
     def give_back(self, address: str) -> None:
-        _less(self._open, address)
+        for key in around(address):
+            _less(self._open, key)
 
     def of(self, address: str) -> int:
         return self._open[address]
+
+
+def _is_full(counter: Counter[str], address: str, most: int) -> bool:
+    """Whether an address, or a range around it, has as many as it may."""
+    found = zip(around(address), TIMES, strict=False)
+    return any(counter[key] >= most * times for key, times in found)
 
 
 def _less(counter: Counter[str], key: str) -> None:
@@ -177,4 +206,20 @@ def _household(place: str) -> str:
         return str(address)
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
+    if address.is_loopback:
+        return str(address)
     return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)).network_address)
+
+
+@lru_cache(maxsize=1024)
+def around(address: str) -> tuple[str, ...]:
+    """What counts as one address, and the ranges around it, narrow to wide: none in IPv4, where an
+    address is dear."""
+    try:
+        known = ipaddress.IPv6Address(address)
+    except ValueError:
+        return (address,)
+    if known.is_loopback:
+        return (address,)
+    wide = [ipaddress.ip_network((int(known), size), strict=False) for size in RANGES]
+    return (address, *map(str, wide))

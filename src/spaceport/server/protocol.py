@@ -36,6 +36,7 @@ def _refused(status: str, code: str) -> bytes:
 
 HEADERS_TOO_BIG: Final = _refused("431 Request Header Fields Too Large", "too-big-headers")
 TOO_MANY: Final = _refused("429 Too Many Requests", "too-many-from-address")
+TOO_FAST: Final = _refused("429 Too Many Requests", "too-fast")
 
 
 class Http(HttpToolsProtocol):

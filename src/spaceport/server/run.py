@@ -95,7 +95,7 @@ def table_settings(settings: Settings) -> TableSettings:
 def config(edge: Edge, doors: Doors) -> uvicorn.Config:
     return uvicorn.Config(
         build(edge),
-        http=gate(edge.lines, doors),
+        http=gate(edge.lines, doors, edge.proxies, edge.requests.is_empty),
         ws=leaving_by(doors),
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
