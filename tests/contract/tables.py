@@ -34,19 +34,23 @@ TABLES: Final = tuple(
 
 
 @cache
-def _loaded(game: str, edition: str, options: tuple[tuple[str, Any], ...]) -> Rules[Any]:
-    return load(game, edition, dict(options)).rules
+def _loaded(
+    game: str, edition: str, options: tuple[tuple[str, Any], ...], version: int | None
+) -> Rules[Any]:
+    return load(game, edition, dict(options), version=version).rules
 
 
-def rules_of(table: Table, options: dict[str, Any] | None = None) -> Rules[Any]:
+def rules_of(
+    table: Table, options: dict[str, Any] | None = None, version: int | None = None
+) -> Rules[Any]:
     """The rules of a table."""
-    return _loaded(table.game, table.edition, tuple(sorted((options or {}).items())))
+    return _loaded(table.game, table.edition, tuple(sorted((options or {}).items())), version)
 
 
-def some_options(game: str, rng: Random) -> dict[str, Any]:
+def some_options(table: Table, rng: Random) -> dict[str, Any]:
     """Options at random: each is left alone, at an end of what it takes, or inside."""
     found: dict[str, Any] = {}
-    for option in catalog.options(game):
+    for option in catalog.options(table.game):
         if option.name == "edition" or rng.random() < 0.5:
             continue
         if option.kind == "switch":
@@ -54,15 +58,18 @@ def some_options(game: str, rng: Random) -> dict[str, Any]:
         elif option.kind == "choice":
             found[option.name] = rng.choice(option.choices)
         elif option.least is not None and option.most is not None:
-            ends = (option.least, option.most, rng.randint(option.least, option.most))
+            most = min(option.most, table.seats) if option.name == "first" else option.most
+            ends = (option.least, most, rng.randint(option.least, most))
             found[option.name] = rng.choice(ends)
     return found
 
 
 def some_rules(table: Table, rng: Random) -> Rules[Any]:
-    """The rules of a table with options at random; plain ones where they do not go together."""
+    """The rules of a table, of any version, with options at random; plain ones where they do not
+    go together."""
+    version = rng.randint(1, catalog.newest(table.game))
     try:
-        return rules_of(table, some_options(table.game, rng))
+        return rules_of(table, some_options(table, rng), version)
     except OptionFault:
         return rules_of(table)
 

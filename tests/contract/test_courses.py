@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from spaceport.core import chance, log
+from spaceport.core import causes, chance, log
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal
 from spaceport.core.protocol import Rules, pick_move, pick_outcome
@@ -93,24 +93,37 @@ class Play:
         elif luck < 0.19:
             self.take(log.SeatChanged(n, ms, seat, "bot" if luck < 0.18 else "person", "Ada"))
         elif luck < 0.191:
-            self.undoable.clear()
             self.take(log.SeatChanged(n, ms, seat, "removed"))
+            self.remove(seat, ms)
         else:
             self.undoable.append(Before(n, seat, state))
             action = self.rules.action(pick_move(self.rules.menu(state, seat), self.rng))
             self.take(log.Chosen(n, ms, seat, str(action), f"c{n}"))
+
+    def remove(self, seat: int, ms: int) -> None:
+        """Others may still take back what they did, to where that seat is gone too."""
+        kept: list[Before] = []
+        for n, other, before in reversed(self.undoable):
+            if other == seat or self.rules.chance(self.course.state) is not None:
+                break
+            state, _ = self.rules.step(before, causes.Removed(seat), ms)
+            if self.rules.chance(state) is not None or self.rules.result(state) is not None:
+                break
+            kept.append(Before(n, other, state))
+        self.undoable = kept[::-1]
 
     def undo(self, seat: int, ms: int) -> None:
         """Back to the equal state if it may be; never past a draw, a lapse or another's action."""
         n = self.course.n
         last = self.undoable[-1] if self.undoable else None
         may = last is not None and last.seat == seat and self.rules.undoable
-        assert self.course.may_undo(seat) == may
+        in_time = last is not None and all(due.at > ms for due in self.rules.deadlines(last.state))
+        assert self.course.may_undo(seat, ms) == (may and in_time)
         if last is None or not may:
             self.refuses(log.Undone(n, ms, seat, last.n if last else n - 1))
             with pytest.raises(Illegal):
                 self.course.undo_target(seat)
-        elif any(due.at <= ms for due in self.rules.deadlines(last.state)):
+        elif not in_time:
             self.refuses(log.Undone(n, ms, seat, last.n))
         else:
             assert self.course.undo_target(seat) == last.n
@@ -151,7 +164,7 @@ def test_a_log_replays_to_the_same_states(table: Table, effort: float) -> None:
     is_undoable = rules_of(table).undoable
     for seed in range(max(1, round(GAMES * effort))):
         rng = Random(f"course {table} {seed}")
-        options = some_options(table.game, rng)
+        options = some_options(table, rng)
         loaded = load(table.game, table.edition, options)
         play = Play(loaded.rules, table.seats, rng)
         while play.go_on():
@@ -217,7 +230,7 @@ def test_deadlines_lapse_by_themselves(table: Table) -> None:
     seen = 0
     for _ in range(12):
         match = Match(
-            load(table.game, table.edition, some_options(table.game, rng)),
+            load(table.game, table.edition, some_options(table, rng)),
             table.seats,
             seed_of(rng.randrange(1 << 30)),
         )

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spaceport.core import log
+from spaceport.core.causes import Removed
 from spaceport.core.course import Course, follow
 from spaceport.core.faults import Fault, Illegal, LogFault, NotationFault
 from spaceport.core.log import (
@@ -102,7 +104,7 @@ def test_only_seats_of_the_game_count(seat: Any) -> None:
         refused(course(), entry, "no-such-seat")
     with pytest.raises(Illegal, match="no-such-seat"):
         course().undo_target(seat)
-    assert not course().may_undo(seat)
+    assert not course().may_undo(seat, 0)
 
 
 @pytest.mark.parametrize("n", [0, 2, -1, 10**9])
@@ -168,7 +170,7 @@ def test_what_was_taken_back_cannot_be_taken_back_again() -> None:
 def test_the_target_is_ones_own_last_action() -> None:
     found = course(Chosen(0, 0, 0, "two"), Chosen(1, 0, 0, "both"), Chosen(2, 0, 1, "two"))
     assert found.undo_target(1) == 2
-    assert (found.may_undo(0), found.may_undo(1)) == (False, True)
+    assert (found.may_undo(0, 0), found.may_undo(1, 0)) == (False, True)
     with pytest.raises(Illegal, match="nothing-to-undo"):
         found.undo_target(0)
     refused(found, Undone(3, 0, 0, 1), "nothing-to-undo")
@@ -184,7 +186,7 @@ def test_never_past_a_draw() -> None:
     found = course(Chosen(0, 0, 0, "two"), Chosen(1, 0, 0, "coin"), Drawn(2, 0, "fell 1"))
     for to in range(3):
         refused(found, Undone(3, 0, 0, to), "nothing-to-undo")
-    assert not found.may_undo(0)
+    assert not found.may_undo(0, found.ms)
 
 
 def test_never_past_a_lapse() -> None:
@@ -192,9 +194,91 @@ def test_never_past_a_lapse() -> None:
     refused(found, Undone(2, TURN_MS, 0, 0), "nothing-to-undo")
 
 
-def test_never_past_a_removal() -> None:
-    found = course(Chosen(0, 0, 0, "two"), SeatChanged(1, 0, 2, "removed"), seats=3)
+def test_past_the_removal_of_another_which_is_then_applied_again() -> None:
+    found = course(Chosen(0, 0, 0, "two"), SeatChanged(1, 5, 2, "removed"), seats=3)
+    assert found.may_undo(0, 5)
+    found.take(Undone(2, 5, 0, 0))
+    assert found.state == course(SeatChanged(0, 5, 2, "removed"), seats=3).state
+    refused(found, Undone(3, 5, 0, 0), "nothing-to-undo")
+
+
+def test_past_several_removals() -> None:
+    gone = [SeatChanged(1, 5, 2, "removed"), SeatChanged(2, 6, 3, "removed")]
+    found = course(Chosen(0, 0, 0, "two"), *gone, Undone(3, 6, 0, 0), seats=4)
+    assert (found.state.heap, found.state.gone) == (0, (2, 3))
+
+
+def test_never_past_ones_own_removal_or_what_was_before_an_action_of_who_went() -> None:
+    found = course(Chosen(0, 0, 0, "two"), SeatChanged(1, 0, 0, "removed"), seats=3)
     refused(found, Undone(2, 0, 0, 0), "nothing-to-undo")
+    free = [Chosen(0, 0, 0, "both"), Chosen(1, 0, 1, "both"), Chosen(2, 0, 0, "two")]
+    found = course(*free, SeatChanged(3, 0, 1, "removed"), seats=3)
+    assert found.undo_target(0) == 2
+    refused(found, Undone(4, 0, 0, 0), "nothing-to-undo")
+    found.take(Undone(4, 0, 0, 2))
+    assert (found.state.heap, found.state.gone) == (0, (1,))
+    refused(found, Undone(5, 0, 0, 0), "nothing-to-undo")
+
+
+@pytest.mark.parametrize("then", [False, True])
+def test_never_past_a_removal_that_drew(then: bool) -> None:
+    """Whether it draws now, or would draw where one would come back to."""
+
+    class Drawing(ToyRules):
+        def step(self, state: Toy, cause: Any, now: int) -> Any:
+            after, said = super().step(state, cause, now)
+            draws = isinstance(cause, Removed) and (state.heap == 0) == then
+            return replace(after, is_tossed=draws), said
+
+    found: Course[Toy] = Course(Drawing(), 3)
+    found.take(Chosen(0, 0, 0, "two"))
+    found.take(SeatChanged(1, 0, 2, "removed"))
+    if found.draw_due is not None:
+        found.take(Drawn(2, 0, "fell 1"))
+    refused(found, Undone(found.n, 0, 0, 0), "nothing-to-undo")
+    assert not found.may_undo(0, 0)
+
+
+def test_a_removal_that_is_refused_leaves_everything_as_it_was() -> None:
+    class Firm(ToyRules):
+        def step(self, state: Toy, cause: Any, now: int) -> Any:
+            if isinstance(cause, Removed):
+                raise Illegal("no-such-seat", seat=cause.seat)
+            return super().step(state, cause, now)
+
+    found: Course[Toy] = Course(Firm(), 3)
+    found.take(Chosen(0, 0, 0, "two"))
+    refused(found, SeatChanged(1, 0, 2, "removed"), "no-such-seat")
+    assert found.may_undo(0, 0)
+
+
+@pytest.mark.parametrize("now", [900, 999, 1000, 1500])
+def test_may_undo_and_undo_agree_when_the_clock_of_then_runs_out(now: int) -> None:
+    class Moving(ToyRules):
+        def step(self, state: Toy, cause: Any, now: int) -> Any:
+            after, said = super().step(state, cause, now)
+            return self._next(after, now), said
+
+    found: Course[Toy] = Course(Moving(), 2)
+    found.take(Chosen(0, 900, 0, "two"))
+    may = found.may_undo(0, now)
+    assert may == (now < 1000)
+    assert found.undo_until() == 1000
+    if may:
+        found.take(Undone(1, now, 0, 0))
+    else:
+        refused(found, Undone(1, now, 0, 0), "undo-too-late")
+
+
+def test_may_undo_and_undo_agree_while_something_is_drawn_or_the_game_is_paused() -> None:
+    found = course(Chosen(0, 0, 0, "two"), Chosen(1, 0, 0, "coin"))
+    refused(found, Undone(2, 0, 0, 0), "wait-for-draw")
+    assert not found.may_undo(0, 0)
+    found = course(Chosen(0, 0, 0, "two"), Paused(1, 0))
+    refused(found, Undone(2, 0, 0, 0), "paused")
+    assert not found.may_undo(0, 0)
+    found.take(Resumed(2, 0))
+    assert found.may_undo(0, 0)
 
 
 def test_past_a_change_of_who_sits_there() -> None:
@@ -223,14 +307,14 @@ def test_not_where_the_game_does_not_want_it() -> None:
     refused(found, Undone(1, 0, 0, 0), "no-undo")
     with pytest.raises(Illegal, match="no-undo"):
         found.undo_target(0)
-    assert not found.may_undo(0)
+    assert not found.may_undo(0, found.ms)
 
 
 def test_not_after_the_end() -> None:
     """The seed may be known by then."""
     found = over()
     refused(found, Undone(found.n, found.ms, 0, found.n - 1), "over")
-    assert not found.may_undo(0)
+    assert not found.may_undo(0, found.ms)
 
 
 # ---------------------------------------------------------------- time

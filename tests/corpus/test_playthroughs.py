@@ -52,7 +52,7 @@ def test_sos_was_played_on_both_boards_by_two_three_and_four(edition: str, seats
 
 def test_one_game_of_sos_has_everything_that_can_happen_at_a_table() -> None:
     game = verify((HERE / "sos" / "ring-3-eventful.log").read_text("utf-8"))
-    assert game.header.options == {"may_pass": True, "turn_seconds": 20}
+    assert game.header.options == {"may_pass": True, "turn_seconds": 20, "first": 2}
     kinds = {type(entry) for entry in game.entries}
     assert kinds == {
         log.Chosen, log.Drawn, log.Lapsed, log.Undone, log.SeatChanged, log.Paused, log.Resumed,

@@ -30,7 +30,7 @@ from tests.corpus.transcript import transcript
 HERE = Path(__file__).parent
 SEEDS = range(9)  # the game of middle length is kept: neither a fluke nor a novel
 EVENTFUL_OPTIONS: dict[str, dict[str, Any]] = {
-    "sos": {"may_pass": True, "turn_seconds": 20},
+    "sos": {"may_pass": True, "turn_seconds": 20, "first": 2},
     "planets": {"first": 2},
     "builder": {"easy": True, "round_seconds": 40, "pause_seconds": 5},
 }
@@ -144,7 +144,7 @@ class Play:
         """Now and then something that is not a move."""
         seat = self.rng.choice(self.present)
         chosen = self.rng.random()
-        undoers = [each for each in self.present if self.course.may_undo(each)]
+        undoers = [each for each in self.present if self.course.may_undo(each, self.ms)]
         if undoers and chosen < 0.2 and self.wait(400):
             self.undo(undoers[0])
         elif chosen < 0.23:

@@ -85,6 +85,7 @@ def test_the_catalogue() -> None:
         "edition": ("choice", "ring"),
         "may_pass": ("switch", False),
         "turn_seconds": ("number", 0),
+        "first": ("number", 0),
     }
     assert sos.options[0].choices == ("ring", "tight")
     assert (sos.options[2].least, sos.options[2].most) == (0, 600)

@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import spaceport
 from spaceport.core import chance
+from spaceport.core import log as records
 from spaceport.library.load import load, tell
 from spaceport.library.match import LARGEST_SEED, seed_of
 from spaceport.texts import LANGUAGES
@@ -127,7 +129,30 @@ def test_an_option_with_a_wrong_value(name: str, value: Any) -> None:
 def test_an_option_that_is_not_there(name: str) -> None:
     fault = fault_of(spaceport.OptionFault, **{name: 1})
     assert fault.code == "unknown-option"
-    assert str(fault).endswith(f"no option {name}. Known: edition, may_pass, turn_seconds.")
+    assert str(fault).endswith(f"no option {name}. Known: edition, may_pass, turn_seconds, first.")
+
+
+@pytest.mark.parametrize("game", ["sos", "planets"])
+def test_who_begins_must_sit_there(game: str) -> None:
+    """S23, P27."""
+    for first, seats in ((4, 2), (3, 2), (4, 3)):
+        with pytest.raises(spaceport.OptionFault) as caught:
+            spaceport.new(game, seats=seats, seed=1, first=first)
+        assert caught.value.code == "first-beyond"
+        assert str(caught.value) == (
+            f"There is no seat {first} at a table of {seats}. Choose anew who begins."
+        )
+    assert spaceport.new(game, seats=2, seed=1, first=2).to_act() == (1,)
+
+
+@pytest.mark.parametrize("game", ["sos", "planets"])
+def test_a_log_of_today_in_which_somebody_beyond_the_table_begins_is_refused(game: str) -> None:
+    header, entries = records.read(spaceport.new(game, seats=2, seed=1).log())
+    text = records.write(replace(header, options={"first": 4}), entries)
+    with pytest.raises(spaceport.LogFault) as caught:
+        spaceport.replay(text)
+    assert caught.value.code == "log-header"
+    assert "no seat 4" in str(caught.value)
 
 
 # ---------------------------------------------------------------- editions

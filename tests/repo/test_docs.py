@@ -6,7 +6,7 @@ import pytest
 
 from tools.places import ROOT
 
-SHEETS = {"sos-in-space": ("S", 22), "space-bowl": ("B", 52), "space-planets": ("P", 29)}
+SHEETS = {"sos-in-space": ("S", 23), "space-bowl": ("B", 52), "space-planets": ("P", 29)}
 SHEETS["space-builder"] = ("C", 24)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 

@@ -98,7 +98,7 @@ def test_the_course_refuses_both_wrong_ends() -> None:
     assert course.is_ended
     with pytest.raises(Illegal):
         course.take(log.Paused(1, 0))
-    assert not course.may_undo(0)
+    assert not course.may_undo(0, course.ms)
 
 
 def test_cheers_reach_everybody_and_are_not_kept(tmp_path: Path) -> None:

@@ -18,8 +18,11 @@ OF_A_SEAT: Final = (log.Chosen, log.Undone, log.SeatChanged)
 PAUSES: Final = (log.Paused, log.Resumed)
 
 
-Taken = tuple[int, int, Any]
-"""An action that could be taken back: its entry, who chose it and what was before."""
+NEVER: Final = log.LAST_MS + 1
+
+Taken = tuple[int, int, Any, int]
+"""An action that could be taken back: its entry, who chose it, what was before, and from when on it
+is too late: when a deadline of then would have passed."""
 
 
 class Course(Generic[S]):
@@ -104,7 +107,7 @@ class Course(Generic[S]):
         if isinstance(entry, log.Undone):
             self._undo(entry)
             return ()
-        return self._change(causes.Removed(entry.seat), entry.ms)
+        return self._remove(entry.seat, entry.ms)
 
     def _pause(self, wanted: bool) -> None:
         if self.is_paused == wanted:
@@ -119,11 +122,11 @@ class Course(Generic[S]):
 
     def _choose(self, entry: log.Chosen) -> Sequence[Any]:
         move = self.rules.move(self.rules.parse(entry.action))
-        before = self.state
+        before, until = self.state, NEVER if self.due is None else self.due.at
         after, happened = self.rules.step(before, causes.Chosen(entry.seat, move), entry.ms)
         self.put(after)
         if self.rules.undoable:
-            self._undoable.append((entry.n, entry.seat, before))
+            self._undoable.append((entry.n, entry.seat, before, until))
         return happened
 
     def _draw(self, entry: log.Drawn) -> Sequence[Any]:
@@ -156,15 +159,38 @@ class Course(Generic[S]):
         self._undoable.clear()
         return happened
 
+    def _remove(self, seat: int, ms: int) -> Sequence[Any]:
+        """A seat goes. What others could take back they still can, to where that seat is gone too;
+        but nobody takes back what happened before a draw that its going brought about."""
+        after, happened = self.rules.step(self.state, causes.Removed(seat), ms)
+        drew = self.rules.chance(after) is not None
+        undoable = [] if drew else self._without(seat, ms)
+        self.put(after)
+        self._undoable = undoable
+        return happened
+
+    def _without(self, seat: int, ms: int) -> list[Taken]:
+        """What can still be taken back when this seat goes: back to the last that it did itself."""
+        found: list[Taken] = []
+        for n, other, before, _ in reversed(self._undoable):
+            if other == seat:
+                break
+            state, _ = self.rules.step(before, causes.Removed(seat), ms)
+            if self.rules.chance(state) is not None or self.rules.result(state) is not None:
+                break
+            until = min((each.at for each in self.rules.deadlines(state)), default=NEVER)
+            found.append((n, other, state, until))
+        return found[::-1]
+
     def _undo(self, entry: log.Undone) -> None:
         self._check_undoable()
-        numbers = [n for n, _, _ in self._undoable]
+        numbers = [n for n, _, _, _ in self._undoable]
         place = numbers.index(entry.to) if entry.to in numbers else len(numbers)
-        seats = {seat for _, seat, _ in self._undoable[place:]}
+        seats = {seat for _, seat, _, _ in self._undoable[place:]}
         if seats != {entry.seat}:
             raise Illegal("nothing-to-undo")
-        _, _, before = self._undoable[place]
-        if any(deadline.at <= entry.ms for deadline in self.rules.deadlines(before)):
+        _, _, before, until = self._undoable[place]
+        if until <= entry.ms:
             raise Illegal("undo-too-late")
         self.put(before)
         del self._undoable[place:]
@@ -175,20 +201,24 @@ class Course(Generic[S]):
         if self.is_ended:
             raise Illegal("over")
         self._check_undoable()
-        n, last, _ = self._undoable[-1] if self._undoable else (-1, -1, None)
+        n, last, _, _ = self._undoable[-1] if self._undoable else (-1, -1, None, 0)
         if last != seat:
             raise Illegal("nothing-to-undo")
         return n
 
-    def may_undo(self, seat: Any) -> bool:
-        """Whether `undo_target` has an answer."""
-        return seat is not None and self.undo_seat() == seat
+    def may_undo(self, seat: Any, now: int) -> bool:
+        """Whether this seat may take back its last action at this moment."""
+        return seat is not None and self.undo_seat(now) == seat
 
-    def undo_seat(self) -> int | None:
-        """Who could take something back now; asked for every frame."""
-        if not self._undoable or self.is_ended or self.rules.result(self.state) is not None:
-            return None
-        return self._undoable[-1][1]
+    def undo_seat(self, now: int) -> int | None:
+        """Who could take something back at this moment; asked for every frame."""
+        return self._undoable[-1][1] if now < self.undo_until() else None
+
+    def undo_until(self) -> int:
+        """From this moment on what was done last cannot be taken back; 0: nothing can be."""
+        if not self._undoable or self.is_ended or self.draw_due is not None or self.is_paused:
+            return 0
+        return 0 if self.rules.result(self.state) is not None else self._undoable[-1][3]
 
     def _check_undoable(self) -> None:
         if not self.rules.undoable:

@@ -72,3 +72,9 @@ class NotationFault(Fault):
 
 class OptionFault(Fault):
     """An option, a number of seats or the name of a game is not one that exists."""
+
+
+def check_first(first: int, seats: int) -> None:
+    """The option `first`: the seat that begins, counted from 1, must be there; 0: drawn."""
+    if first > seats:
+        raise OptionFault("first-beyond", first=first, seats=seats)

@@ -112,7 +112,10 @@ def _loaded(game: str, edition: str | None, options: bytes) -> Loaded:
 def loaded(setup: Setup) -> Loaded:
     """The rules of an arena's games, read once a process; a fault if something is wrong."""
     check_seats(setup.game, setup.seats)
-    return _loaded(setup.game, setup.edition, msgspec.json.encode(setup.options, order="sorted"))
+    options = msgspec.json.encode(setup.options, order="sorted")
+    found = _loaded(setup.game, setup.edition, options)
+    found.rules.start(setup.seats)
+    return found
 
 
 def play(setup: Setup, number: int) -> Played:

@@ -172,6 +172,7 @@ def _load(header: log.Header) -> Loaded:
             _check_shipped(header.game, header.edition)
         given = (header.edition, header.options, header.edition_text, header.rules)
         loaded = load(header.game, *given)
+        loaded.rules.start(header.seats)
     except Fault as fault:
         if fault.code == "unknown-rules":
             made, known = header.rules, fault.particulars["known"]

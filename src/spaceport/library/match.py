@@ -61,7 +61,7 @@ class Match:
 
     def may_undo(self, seat: int) -> bool:
         """Whether this seat has something to take back now."""
-        return self._course.may_undo(seat)
+        return self._course.may_undo(seat, self.now)
 
     def remove(self, seat: int) -> None:
         """Take a seat out of the game for good."""

@@ -266,7 +266,7 @@ def rematch(table: "Table", person: str) -> str:
         link=secrets.token_urlsafe(16),
         code=table.tables.new_code(),
         game=room.game,
-        options=dict(room.options),
+        options=room.options_for(len(chairs)),
         host=person,
         chairs=chairs[1:] + chairs[:1],
         guests=dict(room.guests),

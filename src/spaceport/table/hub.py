@@ -92,13 +92,13 @@ class Hub:
 
     def show_game(self, seating: Mapping[str, tuple[int, ...]], live: Live, now: int) -> None:
         """A frame to everybody for whom something changed."""
-        bodies = Bodies(live)
+        bodies = Bodies(live, now)
         for person, connection in self.by_person.items():
             connection.show(bodies.of(seating.get(person, ())), now)
 
     def show_game_to(self, fresh: Sequence[Connection], room: Room, live: Live, now: int) -> None:
         """The newest whole view, without what happened before, for those who just came."""
-        bodies = Bodies(live, quiet=True)
+        bodies = Bodies(live, now, quiet=True)
         for connection in fresh:
             connection.seen = None
             connection.show(bodies.of(room.seats_of(connection.person)), now)
@@ -116,12 +116,12 @@ class Hub:
 class Bodies:
     """What a frame says to each seat and to spectators, each part encoded once."""
 
-    def __init__(self, live: Live, quiet: bool = False) -> None:
+    def __init__(self, live: Live, now: int, quiet: bool = False) -> None:
         rules, course = live.rules, live.course
         is_still = live.is_still
         self._live = live
         self._to_act = () if is_still else rules.to_act(course.state)
-        self._undo = None if is_still else course.undo_seat()
+        self._undo = None if is_still else course.undo_seat(now)
         self._shared = b'"round":%d,"public":%b,"deadlines":%b,"events":' % (
             course.round,
             encode(rules.view(course.state, None).public),

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from spaceport.bots.base import DEFAULT_LEVEL
-from spaceport.core.faults import Illegal
+from spaceport.core.faults import Illegal, OptionFault
 from spaceport.games import catalog
 from spaceport.library.load import check_seats
 from spaceport.table.loaded import loaded
@@ -330,7 +330,12 @@ class Room(Struct):
         if wanted.options is not None or wanted.seats is not None:
             self.must_be_lobby()
         options = {**self.options, **(wanted.options or {})}
-        check_options(self.game, options)
+        try:
+            check_options(self.game, options, wanted.seats or len(self.chairs))
+        except OptionFault as fault:
+            if fault.code == "first-beyond":
+                raise Illegal("first-beyond", **fault.particulars) from None
+            raise
         if wanted.seats is not None:
             check_seats(self.game, wanted.seats)
             if len(self.chairs) - len(self.free()) > wanted.seats:
@@ -342,6 +347,11 @@ class Room(Struct):
             value = getattr(wanted, name)
             if value is not None:
                 setattr(self, name, value)
+
+    def options_for(self, seats: int) -> dict[str, Any]:
+        """The options of a rematch; who was to begin may be a seat that is no longer there."""
+        beyond = self.options.get("first", 0) > seats
+        return {k: v for k, v in self.options.items() if not (beyond and k == "first")}
 
     def set_seats(self, seats: int) -> None:
         """More chairs, or fewer: only free ones go."""
@@ -358,8 +368,22 @@ class Room(Struct):
         taken = [chair for chair in self.chairs if chair.who != "empty"]
         if len(taken) < least:
             raise Illegal("too-few", least=least)
+        self._keep_first(taken)
         self.chairs = taken
         self.phase = "playing"
+
+    def _keep_first(self, taken: list[Chair]) -> None:
+        """Who is to begin keeps that, though free seats before theirs are dropped (S23, P27)."""
+        first = self.options.get("first", 0)
+        if not first:
+            return
+        if first > len(self.chairs):  # from before that was refused
+            raise Illegal("first-beyond", first=first, seats=len(self.chairs))
+        chosen = self.chairs[first - 1]
+        if chosen.who == "empty":
+            raise Illegal("first-is-free", first=first)
+        place = next(k for k, chair in enumerate(taken) if chair is chosen)
+        self.options = {**self.options, "first": place + 1}
 
     def rename(self, person: str, name: str) -> None:
         if person in self.guests:
@@ -433,13 +457,14 @@ class Room(Struct):
         )
 
 
-def check_options(game: str, options: dict[str, Any]) -> None:
-    """Refuse options that the catalogue does not know. Editions by file are not for guests."""
+def check_options(game: str, options: dict[str, Any], seats: int) -> None:
+    """Refuse options that the catalogue does not know, or that so many seats cannot be started
+    with. Editions by file are not for guests."""
     given = dict(options)
     edition = given.pop("edition", None)
     if edition is not None and edition not in catalog.listing(game).editions:
         raise Illegal("bad-edition")
-    loaded(game, edition, given)
+    loaded(game, edition, given).rules.start(seats)
 
 
 def _named(text: str) -> str:

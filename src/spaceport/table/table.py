@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from spaceport.bots.base import Decision
+from spaceport.core.course import NEVER
 from spaceport.core.faults import Fault, Illegal
 from spaceport.table import commands, promises
 from spaceport.table.bots import Bots
@@ -75,6 +76,7 @@ class Table:
         self._keeper = Keeper()
         self._sampling = -1  # the draw that is being sampled
         self._expects_throws = False
+        self._undo_until = 0  # table time at which an offer to take something back ends, 0: none
         # Who sits where, and where bots do, since the room last changed:
         self._seating: dict[str, tuple[int, ...]] | None = None
         self._bot_seats: dict[int, Level] | None = None
@@ -281,6 +283,8 @@ class Table:
                 moment = min(moment, self._runs_since + due.at - self._base_ms)
             if bots_due is not None:
                 moment = min(moment, self._runs_since + bots_due - self._base_ms)
+            if self._undo_until:
+                moment = min(moment, self._runs_since + self._undo_until - self._base_ms)
         if self.is_closed or (self._timer is not None and self._rings_at <= moment):
             return
         self._disarm()
@@ -417,7 +421,7 @@ class Table:
         mine = self._who_sits_where().get(person, ())
         if isinstance(message, up.Act) or self.live is None:
             return self.room.meant(mine, getattr(message, "seat", None))
-        last = [seat for seat in mine if self.live.course.may_undo(seat)]
+        last = [seat for seat in mine if self.live.course.may_undo(seat, 0)]
         return self.room.meant(mine, (*last, *mine, None)[0])
 
     def _who_sits_where(self) -> dict[str, tuple[int, ...]]:
@@ -465,5 +469,10 @@ class Table:
         now = self.now()
         if self.people.fresh:
             self.hub.show_game_to(self.people.fresh, self.room, live, now)
-        if live.happened or self.room_changed:
+        ran_out = (
+            0 < self._undo_until <= now
+        )  # the offer to take something back
+        if live.happened or self.room_changed or ran_out:
             self.hub.show_game(self._who_sits_where(), live, now)
+        until = live.course.undo_until()
+        self._undo_until = until if now < until < NEVER else 0

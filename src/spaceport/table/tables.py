@@ -90,7 +90,7 @@ class Tables:
     async def open(self, new: web.NewTable, who: Identity) -> web.Opened:
         """A new table, hosted by whoever asks."""
         check_seats(new.game, new.seats)
-        check_options(new.game, new.options)
+        check_options(new.game, new.options, new.seats)
         if self.is_full():
             raise Fault("too-many-tables")
         if await self.store.count_unfinished(who.person) >= self.settings.max_tables_per_person:

@@ -144,6 +144,8 @@ class Game:
     def end_turn(self) -> None:
         if self.turn in self.still_to_throw:
             self.still_to_throw.remove(self.turn)
+        if self.reserve > 0:  # P24
+            self.dry_turns = 0
         is_last = self.ended_by is not None and not self.still_to_throw
         if is_last or self.dry_turns >= 3 * len(self.there):
             self.finish()

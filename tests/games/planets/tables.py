@@ -9,7 +9,7 @@ from spaceport.core.causes import Chosen, Drawn, Removed
 from spaceport.games.planets import edition
 from spaceport.games.planets.geometry import PLACE_NAMES, centre
 from spaceport.games.planets.rules import Options, Rules
-from spaceport.games.planets.state import State
+from spaceport.games.planets.state import VERSION, State
 
 EDITION = files("spaceport.games.planets").joinpath("editions", "standard.toml").read_text("utf-8")
 CARDS = "oasis far-planet crystal-field crystal-vein second-chance fuel-leak black-hole oasis oasis"
@@ -20,8 +20,8 @@ LOST = "lost"
 
 
 @cache
-def rules_of(text: str = EDITION, first: int = 0) -> Rules:
-    return Rules(edition.read(text, "standard.toml"), Options(first))
+def rules_of(text: str = EDITION, first: int = 0, version: int = VERSION) -> Rules:
+    return Rules(edition.read(text, "standard.toml"), Options(first), version)
 
 
 RULES = rules_of()

@@ -61,11 +61,16 @@ def test_both_texts_of_the_rules_agree(seats: int, effort: float) -> None:
     assert "fifth" in ends
 
 
-def test_a_stalled_game_agrees_too() -> None:
-    """Only renouncing and missing: the reserve runs dry and three rounds later it is over."""
-    state, game = RULES.start(2), oracle.Game(2)
-    rng, rounds = Random(1), 0
+def stalled(seats: int, seed: int, removals: float = 0.0) -> State:
+    """A game in which nobody explores, under both; the count of dry turns may lose seats."""
+    state, game = RULES.start(seats), oracle.Game(seats)
+    rng = Random(seed)
     while RULES.result(state) is None:
+        if RULES.to_act(state) and state.idle and rng.random() < removals:
+            seat = rng.choice(game.there)
+            state, _ = RULES.step(state, Removed(seat), 0)
+            game.remove(seat)
+            continue
         text = random_ply(RULES, state, rng)
         if legal(state) >= {"renounce"}:
             text = "renounce"
@@ -75,7 +80,21 @@ def test_a_stalled_game_agrees_too() -> None:
             game.draw(text.split())
         else:
             game.act(text.split()[0])
-        rounds += not is_draw
         assert told(state) == game.told()
-    assert state.ender == -1
+    assert (state.ender, game.waits_for) == (-1, "nothing")
+    return state
+
+
+def test_a_stalled_game_agrees_too() -> None:
+    """Only renouncing and missing: the reserve runs dry and three rounds later it is over."""
+    state = stalled(2, 1)
     assert (state.reserve, sum(state.crystals)) == (0, 40)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_game_that_stalls_while_seats_are_removed_agrees_too(seats: int) -> None:
+    """P24: it never ends by that count with something in the reserve."""
+    for seed in range(60):
+        state = stalled(seats, seed, 0.06)
+        left = seats - state.gone.bit_count()
+        assert left == 1 or state.reserve == 0

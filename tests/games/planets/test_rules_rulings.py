@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from spaceport.core.faults import Illegal
+from spaceport.core.faults import Illegal, OptionFault
 from tests.games.planets.tables import (
     AIM,
     LOST,
@@ -52,6 +52,32 @@ def test_p18_not_after_a_black_hole() -> None:
     state = thrown(at(more=CHANCE), on("a3"))
     assert public(state).phase == "refill"
     assert public(do(state, "card oasis")).active == 1
+
+
+HOLES = "crystal-vein crystal-vein oasis oasis black-hole black-hole oasis far-planet far-planet"
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_p18_two_black_holes_that_are_touched_equally_end_the_turn_at_once(version: int) -> None:
+    rules = rules_of(with_changes(("gap = 24", "gap = 10")), version=version)
+    state = do(at(cards=HOLES, more=CHANCE, rules=rules), AIM, rules=rules)
+    state, told = happen(state, "rest b2,c2 36 0 0 face 2", rules)
+    if version == 1:
+        assert legal(state, rules) == {"pick b2", "pick c2", "again"}
+        return
+    assert names(told) == ["Landed", "Swallowed"]
+    assert (legal(state, rules), public(state, rules).phase) == (set(), "refill")
+    after = do(state, "card oasis", rules=rules)
+    assert [public(after, rules).cards[place] for place in ("b2", "c2")] == ["oasis", "black-hole"]
+    assert (public(after, rules).active, public(after, rules).owned[0][0].up) == (1, True)
+
+
+def test_p18_one_black_hole_of_two_cards_is_still_a_choice() -> None:
+    rules = rules_of(with_changes(("gap = 24", "gap = 10")))
+    one = HOLES.replace("black-hole", "oasis", 1)
+    state = do(at(cards=one, more=CHANCE, rules=rules), AIM, rules=rules)
+    state = do(state, "rest b2,c2 36 0 0 face 2", rules=rules)
+    assert legal(state, rules) == {"pick b2", "pick c2", "again"}
 
 
 def test_p18_not_in_the_turn_in_which_it_was_taken() -> None:
@@ -195,6 +221,25 @@ def test_p24_crystals_that_come_back_stop_it() -> None:
     assert (public(state).reserve, public(state).active, public(state).idle) == (35, 0, 0)
 
 
+@pytest.mark.parametrize("version", [1, 2])
+def test_p24_also_crystals_of_a_seat_that_is_removed_late_in_the_count(version: int) -> None:
+    """Seat 2 goes in the last turn of the third dry round of three, and leaves nine crystals."""
+    rules = rules_of(version=version)
+    state = at("throw 0", "8 9 9 14", more="idle 9", rules=rules)
+    state, told = happen(do(removed(state, 2, rules), AIM, rules=rules), MISS, rules)
+    if version == 1:
+        assert names(told)[-2:] == ["Stalled", "Over"]
+    else:
+        assert names(told)[-1] == "Turn"
+        assert (public(state).reserve, public(state).idle) == (8, 0)
+
+
+def test_p24_a_removed_seat_that_had_nothing_does_not_stop_it() -> None:
+    state = at("throw 0", "8 9 0 23", more="idle 9")
+    state, told = happen(do(removed(state, 2), AIM), MISS)
+    assert names(told)[-2:] == ["Stalled", "Over"]
+
+
 # ---------------------------------------------------------------- P25, P26, P27
 
 
@@ -274,8 +319,15 @@ def test_p27_or_chosen_by_the_host() -> None:
         assert rules.to_act(state) == (first - 1,)
 
 
-def test_p27_a_number_beyond_the_seats_is_drawn_all_the_same() -> None:
-    rules = rules_of(first=4)
+def test_p27_a_seat_that_is_not_there_is_refused() -> None:
+    for first, seats in ((4, 2), (3, 2), (4, 3)):
+        with pytest.raises(OptionFault, match="first-beyond"):
+            rules_of(first=first).start(seats)
+        assert rules_of(first=seats).start(seats).seats == seats
+
+
+def test_p27_in_version_1_it_was_drawn_all_the_same() -> None:
+    rules = rules_of(first=4, version=1)
     state = rules.start(3)
     for kind in ["card oasis"] * 5 + ["card far-planet"] * 4:
         state = do(state, kind, rules=rules)

@@ -31,10 +31,10 @@ def edition_text(board: str) -> str:
     return (HERE / f"{board}.toml").read_text("utf-8")
 
 
-def rules_of(board: str, **options: Any) -> Rules[Any]:
+def rules_of(board: str, version: int | None = None, **options: Any) -> Rules[Any]:
     if board in SHIPPED:
-        return load("sos", board, options).rules
-    return load("sos", HERE / f"{board}.toml", options).rules
+        return load("sos", board, options, version=version).rules
+    return load("sos", HERE / f"{board}.toml", options, version=version).rules
 
 
 def rules_from(text: str, **options: Any) -> Rules[Any]:
@@ -42,8 +42,8 @@ def rules_from(text: str, **options: Any) -> Rules[Any]:
     return load("sos", "own.toml", options, text).rules
 
 
-def oracle_of(board: str, may_pass: bool = False) -> oracle.Board:
-    return oracle.read_board(edition_text(board), may_pass)
+def oracle_of(board: str, may_pass: bool = False, version: int = 2) -> oracle.Board:
+    return oracle.read_board(edition_text(board), may_pass, version)
 
 
 def with_missions(board: str, *missions: str) -> str:

@@ -64,22 +64,27 @@ def steps(b: Board, p: Position) -> Moves:
 
 
 def comet_moves(b: Board, p: Position) -> Moves:
-    before = stuck_aliens(b, p)
     for line in p.comets:
         for to in b.lines - p.comets:  # S14
             after = p.copy()
             after.comets = p.comets - {line} | {to}
-            if stuck_aliens(b, after) <= before:  # S15
+            if may_lie(b, p, after, to):
                 yield f"comet {line} {to}", after
 
 
+def may_lie(b: Board, p: Position, after: Position, line: str) -> bool:
+    """S15: nobody beside the comet is stuck now; by version 1 nobody is who was not before."""
+    if b.version == 1:
+        return stuck_aliens(b, after) <= stuck_aliens(b, p)
+    return not any(after.aliens[alien] in line.split("-") for alien in stuck_aliens(b, after))
+
+
 def hole_moves(b: Board, p: Position) -> Moves:
-    before = stuck_aliens(b, p)
     for to in b.cells:
         if to != p.hole and crowd(p, to) == 0:  # S14
             after = p.copy()
             after.hole = to
-            if stuck_aliens(b, after) <= before:  # S15
+            if b.version > 1 or stuck_aliens(b, after) <= stuck_aliens(b, p):  # S15
                 yield f"hole {to}", after
 
 

@@ -23,6 +23,7 @@ class Board:
     red: frozenset[str]
     missions: frozenset[str] = PAIRS
     may_pass: bool = False
+    version: int = 2  # of the rules
 
     @cached_property
     def order(self) -> dict[str, int]:
@@ -33,7 +34,7 @@ class Board:
         return f"{a}-{b}" if self.order[a] < self.order[b] else f"{b}-{a}"
 
 
-def read_board(text: str, may_pass: bool = False) -> Board:
+def read_board(text: str, may_pass: bool = False, version: int = 2) -> Board:
     """A board from an edition file that is known to be sound."""
     file: dict[str, Any] = tomllib.loads(text)
     cells, lines = file["cells"], file["lines"]
@@ -46,6 +47,7 @@ def read_board(text: str, may_pass: bool = False) -> Board:
         red=frozenset(name for name, line in lines.items() if line["colour"] == "red"),
         missions=frozenset(canonical(each) for each in file.get("missions", PAIRS)),
         may_pass=may_pass,
+        version=version,
     )
 
 

@@ -40,7 +40,6 @@ REFUSED = [
     ("sos-no-hole-move", line("act 0; shows hole+1 left 1"), "hole I0"),
     ("sos-hole-stays", line(HOLE), "hole O8"),
     ("sos-hole-onto-alien", line(HOLE), "hole O0"),
-    ("sos-would-stick", line(HOLE, comets=NARROW), "hole I2"),
     ("sos-would-stick", line(COMET, comets=NARROW), "comet O0-O1 O6-I2"),
     ("sos-no-comet-move", line(STEPS), "comet O0-O1 I0-I1"),
     ("sos-no-comet-move", line("act 0; shows comet+2 left 2"), "comet O0-O1 I0-I1"),
@@ -64,6 +63,12 @@ def refusal(rules: Rules[Any], state: Any, cause: Cause) -> Illegal:
 
 def asked(rules: Rules[Any], seat: int, text: str) -> Chosen:
     return Chosen(seat, rules.move(rules.parse(text)))
+
+
+def test_the_hole_that_would_stick_somebody_was_refused_by_version_1() -> None:
+    rules = rules_of("ring", 1)
+    state = rules.parse_position(line(HOLE, comets=NARROW))
+    assert refusal(rules, state, asked(rules, 0, "hole I2")).code == "sos-would-stick"
 
 
 @pytest.mark.parametrize(("code", "position", "action"), REFUSED)

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
-
 from tests.games.sos.boards import do, line, rules_of, texts
 
 RULES = rules_of("ring")
@@ -139,10 +137,14 @@ def test_s15_the_hole_closes_a_way_like_a_comet() -> None:
     assert "O0-O1 O6-I2" not in actions(state, "comet ")
 
 
-def test_s15_the_hole_never_takes_the_last_way_out() -> None:
-    state = moving("hole", comets="O5-O6 O6-O7 O0-O1 O2-O3 O8-O9")
-    assert "I2" not in actions(state, "hole ")
-    assert "I3" in actions(state, "hole ")
+def test_s15_the_hole_may_go_anywhere_even_onto_the_last_way_out() -> None:
+    """The printed rule limits comets alone; by version 1 of the rules it did not."""
+    at = line("act 0; shows hole+1 left 1 hole", comets="O5-O6 O6-O7 O0-O1 O2-O3 O8-O9")
+    assert actions(RULES.parse_position(at), "hole ") == {"O7", "O9", "I0", "I1", "I2", "I3"}
+    stuck = do(RULES, RULES.parse_position(at), "hole I2")
+    assert actions(stuck, "step limo ") == set()
+    before = rules_of("ring", 1)
+    assert actions(before.parse_position(at), "hole ", before) == {"O7", "O9", "I0", "I1", "I3"}
 
 
 def test_s15_an_alien_beside_the_old_cell_of_the_hole_gets_a_new_way() -> None:
@@ -158,13 +160,39 @@ def test_s15_it_looks_at_every_alien_not_only_at_the_movers() -> None:
     assert not {"O8-O9 O3-I1", "O8-O9 O6-I2"} & actions(state, "comet ")
 
 
-@pytest.mark.parametrize("what", ["comet", "hole"])
-def test_s15_who_was_stuck_before_may_stay_stuck(what: str) -> None:
-    stuck = tight(what, filo="a", momo="b", trio="b", kubo="d", zuzu="d", nova="h", limo="l")
+SHUT_IN = {"momo": "b", "trio": "b", "kubo": "d", "zuzu": "d", "nova": "h", "limo": "l"}
+
+
+def test_s15_no_comet_beside_an_alien_that_was_stuck_before_and_still_is() -> None:
+    """filo on a has two full cells beside it; by version 1 a comet might come even closer."""
+    at = line("act 0; shows comet+1 left 1 comet", "tight", **SHUT_IN)
+    stuck = TIGHT.parse_position(at)
     assert actions(stuck, "step filo ", TIGHT) == set()
-    assert actions(stuck, f"{what} ", TIGHT)
-    if what == "comet":
-        assert "e-f a-b" in actions(stuck, "comet ", TIGHT)  # even closer to filo
+    assert not any(text.endswith((" a-b", " a-d")) for text in actions(stuck, "comet ", TIGHT))
+    assert "e-f b-c" in actions(stuck, "comet ", TIGHT)  # elsewhere it may: trio can still leave
+    before = rules_of("tight", 1)
+    assert "e-f a-b" in actions(before.parse_position(at), "comet ", before)
+
+
+def test_s15_beside_one_that_was_stuck_if_that_very_comet_frees_it() -> None:
+    """filo on a: d is full and a comet lies towards b. Taken from there it may lie towards d."""
+    moved = {**SHUT_IN, "trio": "n"}
+    at = line("act 0; shows comet+1 left 1 comet", "tight", hole="m",
+              comets="a-b d-e e-f j-k j-m", **moved)  # fmt: skip
+    state = TIGHT.parse_position(at)
+    assert actions(state, "step filo ", TIGHT) == set()
+    assert "a-b a-d" in actions(state, "comet ", TIGHT)
+    assert "d-e a-d" not in actions(state, "comet ", TIGHT)
+
+
+def test_s15_both_ends_of_the_line_are_looked_at() -> None:
+    """kubo on O3 keeps a way; limo beyond the line would lose the last one."""
+    state = moving("comet", kubo="I2", comets="O5-O6 O6-O7 O0-O1 O2-O3 O8-O9")
+    assert "O0-O1 O6-I2" not in actions(state, "comet ")
+
+
+def test_s15_who_is_stuck_elsewhere_does_not_matter() -> None:
+    assert "e-f k-n" in actions(tight("comet", **SHUT_IN), "comet ", TIGHT)
 
 
 def test_s15_an_alien_step_may_stick_anybody() -> None:

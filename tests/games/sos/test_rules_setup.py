@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from spaceport.core.faults import EditionFault
+from spaceport.core.causes import Removed
+from spaceport.core.faults import EditionFault, OptionFault
 from spaceport.core.protocol import Draw, Rules
 from spaceport.library.match import new
 from tests.games.sos.boards import BOARDS, HERE, do, happen, line, random_ply, rules_of, texts
@@ -141,6 +142,33 @@ def test_s8_the_first_player_is_random(seats: int) -> None:
     for seat in range(4):
         state = do(rules, begun, f"first {seat}")
         assert (rules.to_act(state), texts(rules, state)) == ((seat,), {"roll"})
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_s23_or_the_seat_that_the_host_chooses_begins(seats: int) -> None:
+    for first in range(1, seats + 1):
+        rules = rules_of("ring", first=first)
+        rng, state, told = Random(first), rules.start(seats), list[Any]()
+        while (draw := rules.chance(state)) is not None and draw.what in ("place", "deal"):
+            state, told = happen(rules, state, random_ply(rules, state, rng))
+        turns = [event for event in told if type(event).__name__ == "Turn"]
+        assert [event.seat for event in turns] == [first - 1]
+        assert rules.to_act(state) == (first - 1,) or draw is not None  # S9: a mission for free
+
+
+def test_s23_who_was_removed_cannot_begin() -> None:
+    rules = rules_of("ring", first=2)
+    state = rules.parse_position(line("deal 0", missions="filo+limo - -"))
+    state, _ = rules.step(state, Removed(1), 0)
+    state = do(rules, state, "mission kubo+nova")
+    assert due(rules, state).what == "first"
+    assert due(rules, state).outcomes == (0, 2)
+
+
+@pytest.mark.parametrize(("first", "seats"), [(4, 2), (3, 2), (4, 3)])
+def test_s23_a_seat_that_is_not_there_is_refused(first: int, seats: int) -> None:
+    with pytest.raises(OptionFault, match="first-beyond"):
+        rules_of("ring", first=first).start(seats)
 
 
 def test_s8_nothing_is_decided_by_a_player_before_the_first_roll() -> None:

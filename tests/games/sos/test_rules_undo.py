@@ -33,6 +33,9 @@ class Table:
         to = self.course.undo_target(seat)
         self.course.take(log.Undone(self.course.n, ms, seat, to))
 
+    def remove(self, seat: int, ms: int = 0) -> None:
+        self.course.take(log.SeatChanged(self.course.n, ms, seat, "removed"))
+
     def refuses(self, seat: int, code: str, ms: int = 0) -> None:
         """Both the question and the entry are refused, and nothing changes."""
         before = str(self)
@@ -170,11 +173,45 @@ def test_s22_not_after_the_end() -> None:
     table.refuses(0, "over")
 
 
-def test_s22_not_after_somebody_was_removed() -> None:
-    table = Table(line("act 0; shows 2 left 2", missions="filo+limo kubo+nova momo+zuzu"))
+THREE = "filo+limo kubo+nova momo+zuzu"
+
+
+def test_s22_also_after_another_was_removed() -> None:
+    """S19: whoever goes stays gone, and their mission with them."""
+    table = Table(line("act 0; shows 2 left 2", missions=THREE))
     table.act(0, "step filo O9")
-    table.course.take(log.SeatChanged(table.course.n, 0, 2, "removed"))
+    table.remove(2)
+    table.undo(0)
+    alone = Table(line("act 0; shows 2 left 2", missions=THREE))
+    alone.remove(2)
+    assert str(table) == str(alone)
     table.refuses(0, "nothing-to-undo")
+
+
+def test_s22_also_when_the_one_whose_turn_it_had_become_was_removed() -> None:
+    table = Table(line("act 0; shows 2 left 1", missions=THREE))
+    table.act(0, "step filo O9")
+    table.remove(1)
+    assert table.rules.to_act(table.course.state) == (2,)
+    table.undo(0)
+    assert table.rules.to_act(table.course.state) == (0,)
+
+
+def test_s22_not_after_a_removal_that_drew_a_mission() -> None:
+    """Seat 1 goes, and seat 2 finds its two aliens together: a mission is drawn (S9)."""
+    table = Table(line("act 0; shows 2 left 1", missions=THREE, momo="I1", zuzu="I1"))
+    table.act(0, "step filo O9")
+    table.remove(1)
+    table.draw("mission trio+limo")
+    table.refuses(0, "nothing-to-undo")
+
+
+def test_s22_not_by_who_was_removed() -> None:
+    table = Table(line("act 0; shows 2 left 2", missions=THREE))
+    table.act(0, "step filo O9")
+    table.remove(0)
+    for seat in range(3):
+        table.refuses(seat, "nothing-to-undo")
 
 
 # ---------------------------------------------------------------- with a turn clock (S21)

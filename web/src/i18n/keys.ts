@@ -24,6 +24,8 @@ export interface Texts {
   "refusal.colour-taken": never;
   "refusal.seats-in-use": never;
   "refusal.too-few": "least";
+  "refusal.first-beyond": "first" | "seats";
+  "refusal.first-is-free": "first";
   "refusal.no-such-person": never;
   "refusal.bad-edition": never;
   "refusal.round-over": never;
@@ -138,6 +140,7 @@ export interface Texts {
   "fault.bad-option": "option" | "takes" | "value";
   "fault.unknown-edition": "game" | "known" | "name";
   "fault.unknown-rules": "game" | "known" | "version";
+  "fault.first-beyond": "first" | "seats";
   "fault.no-file": "detail" | "file";
   "sos.language": never;
   "sos.seat": "number";
@@ -591,6 +594,13 @@ export interface Texts {
   "page.option.sos.edition.text": never;
   "page.option.sos.edition.ring": never;
   "page.option.sos.edition.tight": never;
+  "page.option.sos.first.title": never;
+  "page.option.sos.first.text": never;
+  "page.option.sos.first.0": never;
+  "page.option.sos.first.1": never;
+  "page.option.sos.first.2": never;
+  "page.option.sos.first.3": never;
+  "page.option.sos.first.4": never;
   "page.option.sos.may_pass.title": never;
   "page.option.sos.may_pass.text": never;
   "page.option.sos.turn_seconds.title": never;

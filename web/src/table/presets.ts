@@ -8,5 +8,5 @@ export const presets: Readonly<Record<string, Readonly<Record<string, readonly n
   },
   builder: { round_seconds: [0, 60, 90, 120, 180], pause_seconds: [5, 15, 30] },
   planets: { first: [0, 1, 2, 3, 4] },
-  sos: { turn_seconds: [0, 30, 60, 90, 120] },
+  sos: { turn_seconds: [0, 30, 60, 90, 120], first: [0, 1, 2, 3, 4] },
 };

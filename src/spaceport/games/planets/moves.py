@@ -181,10 +181,15 @@ def land(kit: Kit, s: State, x: int, y: int, turn: int, face: int, lost: int, to
     s.path = path
     s.start = s.angle = s.distance = 0
     said.append(("landed", s.active, x, y, turn, face, lost, touch, path))
-    if touch & (touch - 1):  # P3: two cards, equally
-        s.phase = PICK
+    if touch & (touch - 1) and not (kit.version >= 2 and are_holes(s, touch)):
+        s.phase = PICK  # P3: two cards, equally
     else:
-        settle(kit, s, touch.bit_length() - 1, said)
+        settle(kit, s, (touch & -touch).bit_length() - 1, said)
+
+
+def are_holes(s: State, touch: int) -> bool:
+    """Whether all cards of this mask are black holes: nothing to choose, the turn ends (P18)."""
+    return all(s.cards[place] == HOLE for place in range(PLACES) if touch >> place & 1)
 
 
 def settle(kit: Kit, s: State, place: int, said: Said) -> None:
@@ -263,6 +268,8 @@ def end_turn(kit: Kit, s: State, said: Said) -> None:
     s.turns[s.active] += 1
     s.last &= ~(1 << s.active)
     s.place = -1
+    if s.reserve and kit.version >= 2:  # P24: also what a removed seat gave back counts
+        s.idle = 0
     if s.ender >= 0 and not s.last:  # P28
         finish(kit, s, said)
     elif s.idle >= STALLED_ROUNDS * present(s).bit_count():  # P24

@@ -216,10 +216,10 @@ def _check(kit: Kit, s: State) -> None:
             raise ValueError("that card never lies face up")
     if s.gone >> s.active & 1 and THROW <= s.phase < REFILL:
         raise ValueError(f"seat {s.active} is gone")
-    _check_phase(s)
+    _check_phase(kit, s)
 
 
-def _check_phase(s: State) -> None:
+def _check_phase(kit: Kit, s: State) -> None:
     empty = -1 in s.cards
     if s.phase == LAY and not (empty and any(s.pile)):
         raise ValueError("lay: there is nothing to lay")
@@ -230,6 +230,8 @@ def _check_phase(s: State) -> None:
     touches = [s.cards[place] for place in bits(s.touch)]
     if s.phase == PICK and (len(touches) < 2 or -1 in touches):
         raise ValueError("pick: there is nothing to pick from")
+    if s.phase == PICK and set(touches) == {HOLE} and kit.version >= 2:  # P18
+        raise ValueError("pick: black holes end the turn")
     if s.phase == CHOOSE and s.place >= 0 and s.cards[s.place] in (-1, HOLE):
         raise ValueError("choose: there is no planet")
     if s.phase == REFILL and (s.place < 0 or s.cards[s.place] >= 0 or not any(s.pile)):

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
-from spaceport.core.faults import Illegal
+from spaceport.core.faults import Illegal, check_first
 from spaceport.core.flight import FAR_AWAY, QUARTER, Flick, Rest
 from spaceport.core.protocol import (
     PLACE_BITS,
@@ -74,7 +74,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the host may choose."""
 
     first: Annotated[int, Meta(ge=0, le=4)] = 0
-    """Who begins, counted from 1; 0, or more than there are players: drawn (P27)."""
+    """Who begins, counted from 1; 0: drawn (P27). In version 1 also: more than there are seats."""
 
 
 class Rules:
@@ -97,6 +97,8 @@ class Rules:
         self._seen = Seen(partial(views.public, self.edition, self.layout, self.kit))
 
     def start(self, seats: int) -> State:
+        if self.version >= 2:  # P27
+            check_first(self.options.first, seats)
         return start(self.kit, seats)
 
     def to_act(self, state: State) -> tuple[int, ...]:

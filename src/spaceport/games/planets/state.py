@@ -84,7 +84,7 @@ class State:
         self.up: list[int] = []  # per seat, mask over `owned`: which lie face up
         self.leaks = 0  # mask of seats whose fuel leak is at work
         self.turns: list[int] = []  # turns ended, per seat
-        self.idle = 0  # turns in a row that began with an empty reserve, no card taken (P24)
+        self.idle = 0  # turns in a row with an empty reserve, no card taken (P24)
         self.ender = -1  # who owned five cards first (P28)
         self.last = 0  # mask of seats that still have their last throw
         self.gone = 0  # mask of seats that were removed (P25)

@@ -89,9 +89,13 @@ def mission_number(text: str) -> int:
 
 
 def kit_of(
-    edition: Edition, may_pass: bool = False, turn_ms: int = 0, version: int = VERSION
+    edition: Edition,
+    may_pass: bool = False,
+    turn_ms: int = 0,
+    first: int = -1,
+    version: int = VERSION,
 ) -> Kit:
-    """The edition as the rules use it."""
+    """The edition as the rules use it; `first` is the seat that begins, -1: drawn."""
     cells, borders = edition.cell_names, edition.border_names
     number = {name: k for k, name in enumerate(cells)}
     lines = [k for k, name in enumerate(borders) if name in edition.lines]
@@ -105,6 +109,7 @@ def kit_of(
         missions=edition.mission_mask,
         may_pass=may_pass,
         turn_ms=turn_ms,
+        first=first,
         version=version,
     )
 

@@ -45,20 +45,21 @@ def steps_of(s: State, alien: int) -> int:
 
 
 def lonely_lines(kit: Kit, s: State) -> dict[int, int]:
-    """Each alien's cell with one way out, and the line of that way: a comet there sticks it."""
+    """Each alien's cell with one way out or none, and the lines beside it on which a comet may not
+    be laid: it would be stuck then (S15)."""
     blocked = ~(s.full | 1 << s.hole)
     found: dict[int, int] = {}
     for cell in s.aliens:
         ways = s.open[cell] & blocked
-        if ways and not ways & (ways - 1):
-            found[cell] = kit.line_to[cell][ways]
+        if not ways & (ways - 1):
+            found[cell] = kit.kept_free[cell][ways]
     return found
 
 
 def comet_places(kit: Kit, s: State, border: int, lonely: dict[int, int]) -> int:
-    """Where the comet of this border may go: a free line (S14) that sticks no free alien (S15).
+    """Where the comet of this border may go: a free line (S14), beside nobody stuck then (S15).
 
-    Taking the comet away opens its own border, so an alien beside it has a second way out then,
+    Taking the comet away opens its own border, so an alien beside it has one way out more then,
     unless the cell behind is closed anyway.
     """
     free = kit.lines & ~s.comets
@@ -74,8 +75,10 @@ def comet_places(kit: Kit, s: State, border: int, lonely: dict[int, int]) -> int
 
 
 def hole_places(kit: Kit, s: State) -> int:
-    """Where the hole may go: another cell without alien (S14) that sticks no free alien (S15)."""
+    """Where the hole may go: any other cell without alien (S14, S15)."""
     places = kit.everywhere & ~(s.held | 1 << s.hole)
+    if kit.version >= 2:  # S15: before, it might not stick an alien that was free
+        return places
     shut = ~s.full
     for cell in s.aliens:
         ways = s.open[cell] & shut  # with the hole lifted off the board
@@ -353,7 +356,7 @@ def remove(kit: Kit, s: State, seat: int, now: int, said: Said) -> None:
     if len(present) == 1:
         finish(s, 1 << present[0], said)
     elif s.phase == DEAL and not undealt(s):
-        s.phase = FIRST
+        begin(kit, s, now, said)
     elif s.phase >= ROLL and seat == s.active:
         next_turn(kit, s, now, said)
 
@@ -409,9 +412,17 @@ def draw(kit: Kit, s: State, outcome: int, now: int, said: Said) -> None:
         waiting = undealt(s)
         take_mission(s, (waiting & -waiting).bit_length() - 1, outcome, said)
         if not undealt(s):
-            s.phase = FIRST
+            begin(kit, s, now, said)
     else:
         begin_turn(kit, s, outcome, now, said)
+
+
+def begin(kit: Kit, s: State, now: int, said: Said) -> None:
+    """Everybody has a mission: the seat that the host chose begins, or it is drawn (S8, S23)."""
+    if 0 <= kit.first < s.seats and not s.gone >> kit.first & 1:
+        begin_turn(kit, s, kit.first, now, said)
+    else:
+        s.phase = FIRST
 
 
 def take_mission(s: State, seat: int, mission: int, said: Said) -> None:

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
-from spaceport.core.faults import EditionFault, Illegal
+from spaceport.core.faults import EditionFault, Illegal, check_first
 from spaceport.core.listing import Listing
 from spaceport.core.protocol import (
     PLACE_BITS,
@@ -54,6 +54,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     may_pass: bool = False
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    first: Annotated[int, Meta(ge=0, le=4)] = 0
+    """Who begins, counted from 1; 0: drawn (S23)."""
 
 
 class Rules:
@@ -68,12 +70,14 @@ class Rules:
         self.version = version
         self.edition = edition
         self.options = options
-        self.kit = kit_of(edition, options.may_pass, options.turn_seconds * 1000, version)
+        turn_ms = options.turn_seconds * 1000
+        self.kit = kit_of(edition, options.may_pass, turn_ms, options.first - 1, version)
         self.names = Names(edition)
         self._listing = Listing(self._action)
         self._seen = Seen(partial(views.public, self.names))
 
     def start(self, seats: int) -> State:
+        check_first(self.options.first, seats)  # S23
         return start(self.kit, seats)
 
     def to_act(self, state: State) -> tuple[int, ...]:

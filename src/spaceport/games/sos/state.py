@@ -46,6 +46,7 @@ class Kit:
         missions: int,
         may_pass: bool,
         turn_ms: int,
+        first: int,
         version: int,
     ) -> None:
         self.version = version
@@ -58,13 +59,19 @@ class Kit:
         self.missions = missions  # mask of the missions in the box
         self.may_pass = may_pass
         self.turn_ms = turn_ms  # 0: no turn clock
+        self.first = first  # the seat that begins, -1: drawn (S23)
         self.near = [0] * cells  # mask of the cells that share a border with this one
-        self.line_to: list[dict[int, int]] = [{} for _ in range(cells)]  # by the neighbour's bit
+        # By a cell's only way out, 0: it has none: the lines beside it that must stay free (S15).
+        self.kept_free: list[dict[int, int]] = [{0: 0} for _ in range(cells)]
         for border, (a, b) in enumerate(borders):
             self.near[a] |= 1 << b
             self.near[b] |= 1 << a
-            self.line_to[a][1 << b] = 1 << border & lines
-            self.line_to[b][1 << a] = 1 << border & lines
+            line = 1 << border & lines
+            self.kept_free[a][1 << b] = line
+            self.kept_free[b][1 << a] = line
+            if version >= 2:  # S15: also beside an alien that was stuck before
+                self.kept_free[a][0] |= line
+                self.kept_free[b][0] |= line
 
 
 class State:
