@@ -50,7 +50,7 @@ def told(name: str, language: str = "en") -> list[str]:
 
 
 def test_sos() -> None:
-    assert told("sos/ring-3-eventful") == [
+    assert told("version-1/sos/ring-3-eventful") == [
         "best 0 r9 149 Zuzu and Limo together within 9 turns",
         "best 1 r2 48 Filo and Trio together within 2 turns",
         "best 2 r1 17 Momo and Limo together in a single turn",

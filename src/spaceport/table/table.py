@@ -469,9 +469,7 @@ class Table:
         now = self.now()
         if self.people.fresh:
             self.hub.show_game_to(self.people.fresh, self.room, live, now)
-        ran_out = (
-            0 < self._undo_until <= now
-        )  # the offer to take something back
+        ran_out = 0 < self._undo_until <= now  # the offer to take something back
         if live.happened or self.room_changed or ran_out:
             self.hub.show_game(self._who_sits_where(), live, now)
         until = live.course.undo_until()
