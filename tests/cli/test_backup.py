@@ -58,7 +58,9 @@ def test_a_running_server_is_copied_and_brought_back(
         assert f"process {server.pid}" in capsys.readouterr().err
         server.kill()
     assert links(copy) == {first}
-    assert {path.name for path in copy.iterdir()} == {"tables.sqlite3", "identity.key"}
+    assert {path.name for path in copy.iterdir()} == {
+        *("tables.sqlite3", "identity.key", "signing.key")
+    }
     assert all(path.stat().st_mode & 0o077 == 0 for path in copy.iterdir())
 
     assert main(["restore", str(copy), "--data", str(data)]) == 0

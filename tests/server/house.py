@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 
+from spaceport.library.signatures import Keyring
 from spaceport.server.app import build
 from spaceport.server.edge import Edge
 from spaceport.server.run import table_settings
@@ -35,7 +36,8 @@ class House:
         self.clock = FakeClock()
         self.settings = Settings(**settings)
         self.store = SqliteStore(folder / "tables.sqlite3")
-        self.tables = Tables(self.store, self.clock, table_settings(self.settings))
+        asked = table_settings(self.settings)
+        self.tables = Tables(self.store, self.clock, asked, keys=Keyring(KEY))
         self.edge = Edge(self.settings, self.tables, KEY, self.clock)
         self.app = build(self.edge, Page(page or folder / "no-page"))
 

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import msgspec
 
+from spaceport.library.signatures import Keyring
 from spaceport.table.clock import FakeClock
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
@@ -86,6 +87,9 @@ class Screen:
         return [m["code"] for m in self.got if m["t"] == "told"]
 
 
+KEYS = Keyring(b"k" * 32)
+
+
 class House:
     """A server without its edge."""
 
@@ -95,13 +99,14 @@ class House:
         clock: FakeClock | None = None,
         sampler: Sampler | None = None,
         thinker: Thinker | None = None,
+        keys: Keyring | None = KEYS,
         **settings: Any,
     ) -> None:
         self.clock = clock or FakeClock()
         self.store = SqliteStore(folder / "spaceport.db")
         luck = random.Random(str(sorted(settings.items()))).randbytes
         asked = TableSettings(**settings)
-        self.tables = Tables(self.store, self.clock, asked, luck, sampler, thinker)
+        self.tables = Tables(self.store, self.clock, asked, luck, sampler, thinker, keys)
 
     async def __aenter__(self) -> Self:
         await self.store.open()

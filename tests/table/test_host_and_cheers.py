@@ -37,7 +37,7 @@ def test_a_game_that_the_host_ends_is_told_as_such(tmp_path: Path) -> None:
             assert info.verified
             assert info.ranking == info.scores == ()
             assert found.story("en").rounds, "what there was is told"
-            assert text.splitlines()[-1].startswith('{"is":"end"')
+            assert text.splitlines()[-2].startswith('{"is":"end"')
             assert '"stopped":true' in text
             played = verify(text)
             assert played.is_finished

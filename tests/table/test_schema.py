@@ -38,13 +38,25 @@ commit;
 """
 
 
-@pytest.fixture
-def old(tmp_path: Path) -> Path:
+# And schema 2, from before logs were signed.
+SECOND = FIRST.replace("user_version = 1;", "user_version = 2;").replace(
+    "insert into tables",
+    "create table facts (name text primary key, value) without rowid;\ninsert into tables",
+    1,
+)
+
+
+def made(tmp_path: Path, script: str) -> Path:
     path = tmp_path / "tables.sqlite3"
     with closing(sqlite3.connect(path)) as file:
         file.execute("pragma journal_mode = wal")
-        file.executescript(FIRST)
+        file.executescript(script)
     return path
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return made(tmp_path, FIRST)
 
 
 def shape(path: Path) -> set[str]:
@@ -81,6 +93,17 @@ def test_an_older_file_is_migrated_and_its_copy_kept(old: Path, tmp_path: Path) 
     with closing(sqlite3.connect(copy)) as file:
         assert file.execute("select link, changed from tables").fetchall() == [("x", 7)]
     run(open_and_look(old))  # and once more, with nothing left to do
+
+
+def test_games_from_before_signatures_are_kept_without_one(tmp_path: Path) -> None:
+    path = made(tmp_path, SECOND)
+    run(open_and_look(path))
+    schema.connect(tmp_path / "new.sqlite3").close()
+    assert shape(path) == shape(tmp_path / "new.sqlite3")
+    assert version(path) == schema.SCHEMA
+    assert version(path.with_name("tables.sqlite3.schema-2")) == 2
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("select count(*) from signatures").fetchone() == (0,)
 
 
 def test_a_migration_that_was_cut_off_is_done_again(

@@ -32,6 +32,7 @@ COMMANDS: Final = (
     "arena",
     "backup",
     "restore",
+    "keys",
 )
 
 

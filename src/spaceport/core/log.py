@@ -171,12 +171,13 @@ def write(header: Header, entries: Iterable[Entry]) -> str:
 
 
 def chained(bodies: Iterable[bytes]) -> str:
-    """Lines with their check sums, from JSON as it is stored: not a byte of it changes."""
+    """Lines with their check sums, from JSON as it is stored: not a byte of it changes, unless it
+    is no text at all, and then the sums tell."""
     lines: list[str] = []
     before = b""
     for body in bodies:
         before = _sum(before, body)
-        lines.append(f'{body[:-1].decode()},"sum":"{before.decode()}"}}\n')
+        lines.append(f'{body[:-1].decode("utf-8", "replace")},"sum":"{before.decode()}"}}\n')
     return "".join(lines)
 
 

@@ -33,6 +33,26 @@ class Signer:
         return log.Signed(key_id(self.public), signature.hex())
 
 
+class Keyring:
+    """A server's keys: the one that signs, and those that did before it."""
+
+    def __init__(self, secret: bytes, retired: Sequence[str] = ()) -> None:
+        self._signer = Signer(secret)
+        self.public = (*retired, self._signer.public)
+        """All public keys, the newest last."""
+
+    def sign(self, text: bytes) -> log.Signed:
+        return self._signer.sign(text)
+
+    def has_signed(self, found: log.Whole) -> bool:
+        """Whether a log is as this server wrote it."""
+        try:
+            check(found, self.public)
+        except LogFault:
+            return False
+        return True
+
+
 def key_id(public: str) -> str:
     return hashlib.sha256(bytes.fromhex(public)).hexdigest()[:16]
 

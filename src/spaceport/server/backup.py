@@ -1,7 +1,7 @@
 """A whole copy of the data folder, also while the server runs; and back again while it does not.
 
-A copy is a folder with the two files that matter: the tables, and the key that signs cookies. No
-file is ever overwritten: what a copy replaces is put aside under another name.
+A copy is a folder with the files that matter: the tables, and the keys that sign cookies and
+finished logs. No file is ever overwritten: what a copy replaces is put aside under another name.
 """
 
 import itertools
@@ -15,11 +15,12 @@ from typing import Final
 from msgspec import Struct
 
 from spaceport.core.faults import Fault
+from spaceport.server import keys
 from spaceport.server.lock import Lock
 from spaceport.table.store import schema
 
 TABLES: Final = "tables.sqlite3"
-KEY: Final = "identity.key"
+KEYS: Final = ("identity.key", keys.NAME)
 COMPANIONS: Final = ("-wal", "-shm")
 
 
@@ -37,7 +38,7 @@ def back_up(data: Path, to: Path) -> Copied:
     """Copy what `data` holds at this moment into the folder `to`; a `Fault` if that cannot be."""
     if not (data / TABLES).is_file():
         raise Fault("backup-nothing", folder=str(data))
-    for name in (TABLES, KEY):
+    for name in (TABLES, *KEYS):
         if (to / name).exists():
             raise Fault("backup-exists", file=str(to / name))
     to.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -47,8 +48,9 @@ def back_up(data: Path, to: Path) -> Copied:
     except sqlite3.DatabaseError as error:
         raise schema.fault_of(error, str(data / TABLES)) from None
     (to / TABLES).chmod(0o600)
-    if (data / KEY).exists():
-        _copy(data / KEY, to / KEY)
+    for key in KEYS:
+        if (data / key).exists():
+            _copy(data / key, to / key)
     return _look(to / TABLES)
 
 
@@ -62,9 +64,10 @@ def restore(copy: Path, data: Path) -> Copied:
         for companion in COMPANIONS:  # of the old file: they would spoil the new one
             (data / f"{TABLES}{companion}").unlink(missing_ok=True)
         _copy(copy / TABLES, data / TABLES)
-        if (copy / KEY).exists():
-            aside.append(_put_aside(data, KEY))
-            _copy(copy / KEY, data / KEY)
+        for key in KEYS:
+            if (copy / key).exists():
+                aside.append(_put_aside(data, key))
+                _copy(copy / key, data / key)
     finally:
         lock.release()
     return Copied(found.tables, found.finished, found.bytes, tuple(filter(None, aside)))

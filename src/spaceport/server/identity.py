@@ -8,11 +8,8 @@ import base64
 import binascii
 import hashlib
 import hmac
-import os
 import secrets
-import stat
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
@@ -23,7 +20,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 
-from spaceport.server import names
+from spaceport.server import keyfile, names
 from spaceport.server.troubles import CannotServe
 from spaceport.table.names import cleaned
 
@@ -131,40 +128,11 @@ def _unpacked(text: str) -> str:
 
 def key_of(path: Path) -> bytes:
     """The key that signs, made at the first start. Nobody else may read it."""
-    if not path.exists():
-        _make_key(path)
-    elif os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
-        path.chmod(0o600)
+    text = keyfile.read(path, lambda: secrets.token_hex(KEY_BYTES) + "\n")
     try:
-        key = bytes.fromhex(path.read_text("ascii").strip())
+        key = bytes.fromhex(text.strip())
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
         raise CannotServe("bad-key", file=str(path))
     return key
-
-
-def _make_key(path: Path) -> None:
-    """Whole or not at all: written beside, then linked; whoever was first wins."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(KEY_BYTES) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            _link(beside, path)
-    finally:
-        with suppress(FileNotFoundError):
-            beside.unlink()
-
-
-def _link(beside: Path, path: Path) -> None:
-    """A hard link never replaces a file; some file systems have none."""
-    try:
-        os.link(beside, path)
-    except FileExistsError:
-        raise
-    except OSError:
-        beside.rename(path)

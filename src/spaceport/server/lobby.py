@@ -49,6 +49,7 @@ class Lobby:
             version=__version__,
             address=self._address(request),
             games=games(language),
+            keys=self._tables.keys.public if self._tables.keys else (),
         )
         response = answer(body)
         if known is None or is_stale(guest):

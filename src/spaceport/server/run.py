@@ -21,6 +21,8 @@ from spaceport.server.edge import Edge
 from spaceport.server.garbage import Garbage
 from spaceport.server.gate import gate
 from spaceport.server.identity import key_of
+from spaceport.server.keys import NAME as KEYS
+from spaceport.server.keys import keyring
 from spaceport.server.listen import allow_files, listen
 from spaceport.server.lock import Lock
 from spaceport.server.protocol import leaving_by
@@ -56,7 +58,8 @@ def serve(settings: Settings, say: Say) -> int:
         store = SqliteStore(folder / "tables.sqlite3")
         throws, minds = Throws(), Minds()
         asked = table_settings(settings)
-        tables = Tables(store, RealClock(), asked, sampler=throws, thinker=minds)
+        keys = keyring(folder / KEYS)
+        tables = Tables(store, RealClock(), asked, sampler=throws, thinker=minds, keys=keys)
         edge = Edge(settings, tables, key_of(folder / "identity.key"), RealClock(), port)
         lock.tell(announce.here(edge))
         Server(edge, store, (throws, minds), say).run(sockets)

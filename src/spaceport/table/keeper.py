@@ -1,10 +1,14 @@
-"""What is stored of a table besides its entries: its room, and whose table it is."""
+"""What is stored of a table besides its entries: its room, whose table it is, and at the end the
+signature of its log."""
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from spaceport.table.store.base import Kept
+from spaceport.core import log
+from spaceport.core.faults import Fault
+from spaceport.table.store.base import Kept, StoreFault
 
 if TYPE_CHECKING:
     from spaceport.table.table import Table
@@ -20,7 +24,8 @@ class Keeper:
         """The room, and with it the entries that wait."""
         live, link = table.live, table.room.link
         entries = list(live.fresh) if live else []
-        await table.tables.store.write(kept(table), link, entries)
+        signed = await _signature(table, entries)
+        await table.tables.store.write(kept(table), link, entries, signed)
         if live:
             del live.fresh[: len(entries)]
         await self._remember(table)
@@ -38,6 +43,27 @@ class Keeper:
         table.tables.index(room)
 
 
+async def _signature(table: "Table", entries: list[log.Entry]) -> bytes | None:
+    """The line that vouches for the log, if it ends with these entries: it is stored together with
+    the end, so that whoever kills the server leaves a game either unfinished or signed."""
+    keys, live = table.tables.keys, table.live
+    if keys is None or live is None or not entries or not isinstance(entries[-1], log.End):
+        return None
+    try:
+        before = await table.tables.store.bodies(table.room.link)
+    except Fault as fault:
+        raise StoreFault(fault.code) from None
+    if len(before) != entries[0].n:
+        raise StoreFault("entries are missing in the data file")
+    header = live.header_bytes
+
+    def sign() -> bytes:
+        text = log.chained([header, *before, *map(log.encode_entry, entries)])
+        return log.encode_entry(keys.sign(text.encode()))
+
+    return await asyncio.to_thread(sign)  # a long game is some work
+
+
 def kept(table: "Table") -> Kept:
     room = table.room
     return Kept(
@@ -46,7 +72,7 @@ def kept(table: "Table") -> Kept:
         phase=room.phase,
         public=room.public,
         room=msgspec.json.encode(room),
-        header=msgspec.json.encode(table.live.header) if table.live else None,
+        header=table.live.header_bytes if table.live else None,
         seed=table.seed,
         replay=room.replay,
         changed=table.clock.date(),

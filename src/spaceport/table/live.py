@@ -28,9 +28,13 @@ class Sample(NamedTuple):
 class Live:
     """Feeds one game. What happens appears in `fresh` and must be stored before it is shown."""
 
-    def __init__(self, loaded: Loaded, header: log.Header, seed: bytes) -> None:
+    def __init__(
+        self, loaded: Loaded, header: log.Header, seed: bytes, stored: bytes | None = None
+    ) -> None:
+        """`stored`: the header as it is stored, which never changes any more: it gets signed."""
         self.rules = loaded.rules
         self.header = header
+        self.header_bytes = stored or log.encode_entry(header)
         self.seed = seed
         self.course = Course(loaded.rules, header.seats)
         self.fresh: list[log.Entry] = []

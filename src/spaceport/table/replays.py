@@ -10,7 +10,9 @@ from spaceport.core.faults import Fault, Illegal, LogFault
 from spaceport.core.story import Story
 from spaceport.library.load import tell
 from spaceport.library.logs import Replay, replay, verify
+from spaceport.library.signatures import Keyring
 from spaceport.table.room import Room
+from spaceport.table.store.base import Written
 from spaceport.wire import web
 
 _encode = msgspec.json.Encoder().encode
@@ -19,11 +21,15 @@ _encode = msgspec.json.Encoder().encode
 class Unfolded:
     """Making one is slow for long games: not for the event loop. What it gives is quick."""
 
-    def __init__(self, room: Room, header: log.Header, entries: list[log.Entry]) -> None:
-        self.text = log.write(header, entries)
+    def __init__(self, room: Room, written: Written, keys: Keyring | None) -> None:
+        """The log is given out as it is stored, not as it would be written today."""
+        header, signed = written.kept.header, written.signed
+        assert header is not None
+        self.text = log.chained([header, *written.bodies, *([] if signed is None else [signed])])
         self._replay, wrong = _replayed(self.text)
         self._steps = self._replay.steps()
-        self.info = _info(room, self._replay, self._steps, wrong)
+        is_signed = keys is not None and keys.has_signed(log.read_whole(self.text))
+        self.info = _info(room, self._replay, self._steps, wrong, is_signed)
         self.story = lru_cache(4)(self._story)
 
     def frames(self, seat: int | None, first: int, most: int) -> list[web.ReplayFrame]:
@@ -92,7 +98,9 @@ def _replayed(text: str) -> tuple[Replay, Fault | None]:
         raise Fault("replay-unreadable") from None
 
 
-def _info(room: Room, played: Replay, steps: list[int], wrong: Fault | None) -> web.ReplayInfo:
+def _info(
+    room: Room, played: Replay, steps: list[int], wrong: Fault | None, is_signed: bool
+) -> web.ReplayInfo:
     entries, end = played.entries, played.entries[-1]
     return web.ReplayInfo(
         replay=room.replay or "",
@@ -113,4 +121,5 @@ def _info(room: Room, played: Replay, steps: list[int], wrong: Fault | None) -> 
         verified=wrong is None,
         wrong=None if wrong is None else web.Problem(wrong.code, {"detail": tell(wrong)}),
         not_recomputed=len(played.not_recomputed),
+        signed=is_signed,
     )

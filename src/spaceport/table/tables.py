@@ -14,6 +14,7 @@ from spaceport.core import chance, log, typed
 from spaceport.core.faults import Fault
 from spaceport.core.protocol import Rules
 from spaceport.library.load import check_seats
+from spaceport.library.signatures import Keyring
 from spaceport.table import commands, handover, lists
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.identity import Identity
@@ -52,8 +53,11 @@ class Tables:
         luck: Callable[[int], bytes] = secrets.token_bytes,
         sampler: Sampler | None = None,
         thinker: Thinker | None = None,
+        keys: Keyring | None = None,
     ) -> None:
-        """Without a `thinker` bots think at their table, and everybody waits for them."""
+        """Without a `thinker` bots think at their table, and everybody waits for them; without
+        `keys` finished logs are not signed."""
+        self.keys = keys
         self._luck = luck
         self._sampler = sampler
         self._thinker = thinker
@@ -279,13 +283,10 @@ class Tables:
         if replay in self._replays:
             return self._replays[replay]
         link = await self.store.find_replay(replay)
-        found = await self.store.read(link) if link else None
+        found = await self.store.written(link) if link else None
         if found is None:
             return None
-        kept, entries = found
-        assert kept.header is not None
-        header = typed.decode(kept.header, log.Header)
-        unfolded = await asyncio.to_thread(Unfolded, _room(kept), header, entries)
+        unfolded = await asyncio.to_thread(Unfolded, _room(found.kept), found, self.keys)
         self._replays[replay] = unfolded
         while len(self._replays) > REPLAYS_KEPT:
             del self._replays[next(iter(self._replays))]
@@ -338,6 +339,6 @@ def _live(kept: Kept, entries: list[log.Entry]) -> Live:
     header = typed.decode(kept.header, log.Header)
     given = (header.edition, header.options, header.edition_text, header.rules)
     known = loaded(header.game, *given)
-    live = Live(known, header, kept.seed)
+    live = Live(known, header, kept.seed, kept.header)
     live.load(entries)
     return live

@@ -50,6 +50,8 @@ class Hello(Struct, frozen=True):
     version: str
     address: str
     games: tuple[GameInfo, ...]
+    keys: tuple[str, ...]
+    """The public keys with which this server signs finished logs, or did; the newest last."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,6 +202,8 @@ class ReplayInfo(Struct, frozen=True):
     """What the server found, if it is not verified."""
     not_recomputed: int
     """Throws that were checked against the seed but could not fly again here."""
+    signed: bool
+    """Whether the log carries a signature of this server, made when the game ended."""
 
 
 class ReplayFrame(Struct, frozen=True):

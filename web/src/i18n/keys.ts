@@ -786,6 +786,8 @@ export interface Texts {
   "page.proof.fits": never;
   "page.proof.commitment": never;
   "page.proof.seed": never;
+  "page.proof.signed": never;
+  "page.proof.not-signed": never;
   "page.proof.log": never;
   "page.proof.check-yourself": never;
   "page.proof.wrong.altered": "line";

@@ -50,6 +50,17 @@ describe('the check of a log', () => {
     expect(signed(bodies)).toBe(log);
   });
 
+  it('takes a signature behind the end for no entry, and finds one elsewhere wrong', () => {
+    const line = '{"is":"signed","key":"0123456789abcdef","signature":"00"}';
+    const found = check(signed([...bodies, line]), draws, promised);
+    expect(found.wrong).toBeNull();
+    expect(found.lines).toBe(lines.length + 1);
+    expect(check(signed([...bodies, line, line]), draws, promised).wrong?.what).toBe('altered');
+    expect(check(signed([...bodies.slice(0, -1), line]), draws, promised).wrong?.what).toBe('altered');
+    expect(check(signed([...bodies.slice(0, 4), line, ...bodies.slice(4)]), draws, promised).wrong).toEqual({ what: 'altered', line: 5 });
+    expect(check(signed([...bodies, line]).replace('"sum":"', '"sum":"0'), draws, promised).wrong).not.toBeNull();
+  });
+
   it('names the line that was altered, left out or added', () => {
     const at = lines.findIndex((line) => line.includes('"die 2"'));
     const altered = lines.map((line, k) => (k === at ? line.replace('die 2', 'die hole+2') : line));

@@ -381,6 +381,7 @@ export interface Hello {
   version: string;
   address: string;
   games: readonly GameInfo[];
+  keys: readonly string[];
 }
 
 /** A table to open. `now`: sit down, fill the other seats with bots and start at once. `beside`: others who play at the same device. */
@@ -504,6 +505,7 @@ export interface ReplayInfo {
   verified: boolean;
   wrong: Problem | null;
   not_recomputed: number;
+  signed: boolean;
 }
 
 /** A finished game after one step, as a seat or a spectator saw it; `n` is its last entry. */

@@ -22,6 +22,14 @@ class Kept(Struct, frozen=True):
     changed: int
 
 
+class Written(Struct, frozen=True):
+    """A table's log as it is stored, byte for byte: what was signed must not change."""
+
+    kept: Kept
+    bodies: list[bytes]
+    signed: bytes | None
+
+
 class StoreFault(Exception):
     """The store could not keep something; nothing of that call was kept."""
 
@@ -31,11 +39,19 @@ class Store(Protocol):
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
-    def write(self, kept: Kept | None, link: str, entries: Sequence[Entry]) -> Awaitable[None]:
-        """Keep a table's room (if given) and append entries, all or nothing."""
+    def write(
+        self, kept: Kept | None, link: str, entries: Sequence[Entry], signed: bytes | None = None
+    ) -> Awaitable[None]:
+        """Keep a table's room (if given), append entries and keep the log's signature with the
+        room (if given), all or nothing."""
         ...
 
     async def read(self, link: str) -> tuple[Kept, list[Entry]] | None: ...
+    async def bodies(self, link: str) -> list[bytes]:
+        """The entries of a table as they are stored, byte for byte."""
+        ...
+
+    async def written(self, link: str) -> Written | None: ...
     async def find_replay(self, replay: str) -> str | None: ...
     async def join(self, person: str, link: str) -> None:
         """Remember that this is one of a person's tables."""

@@ -16,7 +16,7 @@ from spaceport.core.faults import Fault
 
 logger = logging.getLogger("spaceport.table")
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 APPLICATION: Final = 0x5350_5254  # "SPRT": tells our files from others
 CLOSED: Final = {
     *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
@@ -31,6 +31,10 @@ journal into the file several entries at a time. With what SQLite takes by itsel
 pages, an entry costs a quarter more. More room than this is only filled with finished tables: with
 8 MB a server grew by 16 % from its 500th to its 3,000th table."""
 FACTS: Final = "create table facts (name text primary key, value) without rowid;"
+SIGNATURES: Final = (
+    "create table signatures (link text primary key, line blob not null) without rowid;"
+)
+"""Of finished games: the line behind the end of each log, once, with the end itself."""
 TABLES: Final = f"""
 create table tables (
     link text primary key, code text not null, phase text not null, public integer not null,
@@ -47,6 +51,7 @@ create table members (
 ) without rowid;
 create index members_link on members (link);
 {FACTS}
+{SIGNATURES}
 """
 
 
@@ -159,7 +164,12 @@ def _from_1(connection: sqlite3.Connection) -> None:
     connection.execute("vacuum")  # the setting counts from here on
 
 
-MIGRATIONS: Final[dict[int, Callable[[sqlite3.Connection], None]]] = {1: _from_1}
+def _from_2(connection: sqlite3.Connection) -> None:
+    """`signatures`. Games that ended before have none: nobody vouched for them at the time."""
+    connection.executescript(f"begin; {SIGNATURES} pragma user_version = 3; commit;")
+
+
+MIGRATIONS: Final[dict[int, Callable[[sqlite3.Connection], None]]] = {1: _from_1, 2: _from_2}
 
 
 def _ask(connection: sqlite3.Connection, pragma: str) -> int:

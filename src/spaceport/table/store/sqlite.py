@@ -21,7 +21,7 @@ import msgspec
 from spaceport.core.faults import Fault
 from spaceport.core.log import Entry, decode_entry, encode_entry
 from spaceport.table.store import schema
-from spaceport.table.store.base import Kept, StoreFault
+from spaceport.table.store.base import Kept, StoreFault, Written
 
 GIVEN_BACK: Final = 10_000  # pages at a time, so that nobody waits long
 COMMITS_APART: Final = 0.004
@@ -203,7 +203,7 @@ class SqliteStore:
     # ------------------------------------------------------------ what tables ask
 
     def write(
-        self, kept: Kept | None, link: str, entries: Sequence[Entry]
+        self, kept: Kept | None, link: str, entries: Sequence[Entry], signed: bytes | None = None
     ) -> "asyncio.Future[None]":
         rows: Rows = []
         for entry in entries:
@@ -220,6 +220,8 @@ class SqliteStore:
                 ),
             )
             schema.append(connection, rows, AT_ONCE)
+            if signed is not None:
+                connection.execute("insert into signatures values (?, ?)", (link, signed))
 
         return self._do(job)
 
@@ -233,6 +235,17 @@ class SqliteStore:
         except msgspec.DecodeError as error:
             logger.error("a stored game cannot be read: %s", error)
             raise Fault("table-unreadable") from None
+
+    async def bodies(self, link: str) -> list[bytes]:
+        query = "select cast(body as blob) from entries where link = ? order by n"
+        return [body for (body,) in await self._ask(query, link)]
+
+    async def written(self, link: str) -> Written | None:
+        found = await self._ask(f"select {COLUMNS} from tables where link = ?", link)
+        if not found:
+            return None
+        signed = await self._ask("select line from signatures where link = ?", link)
+        return Written(_kept(found[0]), await self.bodies(link), signed[0][0] if signed else None)
 
     async def find_replay(self, replay: str) -> str | None:
         found = await self._ask("select link from tables where replay = ?", replay)
@@ -291,7 +304,7 @@ class SqliteStore:
             ).fetchall()
             used = set(spare)
             doomed = [row for row in found if row[0] not in used]
-            for name in ("entries", "members", "tables"):
+            for name in ("entries", "members", "signatures", "tables"):
                 connection.executemany(f"delete from {name} where link = ?", doomed)
             (free,) = connection.execute("pragma freelist_count").fetchone()
             for _ in range(min(free, GIVEN_BACK)):  # one call gives back one page

@@ -1,0 +1,51 @@
+"""`spaceport keys`: the keys with which a server signs finished logs; `--new` takes a new one."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from spaceport.cli.codes import OK
+from spaceport.cli.complaints import Complaint
+from spaceport.cli.files import data_folder
+from spaceport.cli.streams import put
+from spaceport.library.signatures import Keyring, key_id
+from spaceport.texts import Speaker
+
+
+def arguments(parser: ArgumentParser, say: Speaker) -> None:
+    parser.add_argument("--new", action="store_true", help=say("cli.keys.new"))
+    parser.add_argument("--data", metavar="FOLDER", help=say("serve.flag.data"))
+
+
+def run(asked: Namespace, say: Speaker) -> int:
+    from spaceport.server.troubles import CannotServe
+
+    folder = Path(asked.data) if asked.data else data_folder()
+    try:
+        found = _rotated(folder) if asked.new else _known(folder)
+    except CannotServe as trouble:
+        reason = say(f"serve.cannot.{trouble.code}", **trouble.particulars)
+        raise Complaint("cannot-have-keys", why=reason) from None
+    *before, now = found.public
+    for key in before:
+        put(say("cli.keys.before", id=key_id(key), key=key))
+    put(say("cli.keys.now", id=key_id(now), key=now))
+    return OK
+
+
+def _known(folder: Path) -> Keyring:
+    from spaceport.server import keys
+
+    if not (folder / keys.NAME).exists():
+        raise Complaint("no-keys", folder=folder)
+    return keys.keyring(folder / keys.NAME, make=False)
+
+
+def _rotated(folder: Path) -> Keyring:
+    from spaceport.server import keys
+    from spaceport.server.lock import Lock
+
+    lock = Lock(folder)  # a server that runs would go on with the key that it knows
+    try:
+        return keys.rotate(folder / keys.NAME)
+    finally:
+        lock.release()
