@@ -8,10 +8,10 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import Scope
 
-from spaceport.core.faults import Fault
+from spaceport.core.faults import Fault, Illegal
 from spaceport.server import addresses
 from spaceport.server.identity import Guest, Identities
-from spaceport.server.limits import AddressBuckets, Buckets, Lines, Places, address_key
+from spaceport.server.limits import AddressBuckets, Buckets, Lines, Places, address_key, around
 from spaceport.server.metrics import Tally
 from spaceport.server.porch import Porch
 from spaceport.server.proxies import Proxies
@@ -89,6 +89,7 @@ class Edge:
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
         self.porch = Porch(self.messages, clock)
+        tables.toll = self.toll
         self._known = {addresses.place_of(_origin(url)) for url in self._told_addresses()}
         self._names = {place.rpartition(":")[0].strip("[]") for place in self._known}
 
@@ -133,6 +134,19 @@ class Edge:
         if address not in self.proxies and not self.openings_here.take(address):
             self.tally.add("too_fast_total")
             raise Trouble("too-many-tables-here", 429, most=self.settings.max_tables_per_hour)
+
+    def toll(self, person: str, origin: tuple[str, ...]) -> None:
+        """Before a rematch, which is a new table too, and ends no sooner than its host likes."""
+        try:
+            self.check_rate(self.openings, person)
+            if origin:
+                self.check_openings(origin[0])
+        except Trouble as trouble:
+            raise Illegal(trouble.code, **trouble.particulars) from None
+
+    def origin(self, address: str) -> tuple[str, ...]:
+        """An address and the ranges around it; nothing if all that is known is our own proxy."""
+        return () if address in self.proxies else around(address)
 
     @contextmanager
     def guessing(self, address: str) -> Iterator[None]:

@@ -80,7 +80,7 @@ class Lobby:
         asked = await read(request, web.NewTable)
         self._edge.check_rate(self._edge.openings, guest.person)
         self._edge.check_openings(client_key(request.scope))
-        return answer(await self._tables.open(asked, _identity(guest)), status=201)
+        return answer(await self._tables.open(asked, self._identity(request, guest)), status=201)
 
     async def join(self, request: Request) -> Response:
         self._changing(request)
@@ -94,7 +94,8 @@ class Lobby:
         asked = await read(request, web.TakeSeat)
         self._edge.check_rate(self._edge.doors, client_key(request.scope))
         with self._edge.guessing(client_key(request.scope)):
-            return answer(await self._tables.take_seat(asked.token, _identity(guest)))
+            who = self._identity(request, guest)
+            return answer(await self._tables.take_seat(asked.token, who))
 
     # what everybody may have
 
@@ -134,6 +135,10 @@ class Lobby:
         self._edge.check_origin(request.headers, request.scope["scheme"])
         return self._edge.guest(request.headers, request.scope["scheme"])
 
+    def _identity(self, request: Request, guest: Guest) -> Identity:
+        origin = self._edge.origin(client_key(request.scope))
+        return Identity(person=guest.person, name=guest.name, origin=origin)
+
     def _give(self, request: Request, response: Response, guest: Guest) -> None:
         self._edge.identities.give(response, guest, secure=_is_sealed(request))
 
@@ -143,7 +148,3 @@ class Lobby:
 
 def _is_sealed(request: Request) -> bool:
     return request.scope["scheme"] in SEALED
-
-
-def _identity(guest: Guest) -> Identity:
-    return Identity(person=guest.person, name=guest.name)

@@ -88,7 +88,8 @@ class Socket:
             table = await self._edge.tables.find(scope["path_params"]["link"])
             if table is None:
                 raise Fault("no-such-table")
-            who = Identity(person=guest.person, name=guest.name)
+            origin = self._edge.origin(client_key(scope))
+            who = Identity(person=guest.person, name=guest.name, origin=origin)
             connection = await table.connect(who, outbox)
         except Fault as fault:
             raise trouble_of(fault) from None

@@ -41,14 +41,14 @@ def carry_out(table: "Table", connection: Connection, message: up.Up) -> str | N
         return table.repeats.link(person, message.id)
     if person not in room.guests:
         raise Illegal("left")  # and has not closed the socket yet
-    link = _carry_out(table, person, message)
+    link = _carry_out(table, connection, message)
     table.room_changed = True  # only now: a refusal must cost nobody else anything
     table.repeats.note(room, person, message.id, link)
     return link
 
 
-def _carry_out(table: "Table", person: str, message: up.Up) -> str | None:
-    room = table.room
+def _carry_out(table: "Table", connection: Connection, message: up.Up) -> str | None:
+    room, person = table.room, connection.person
     match message:
         case up.Sit(seat=seat):
             sit(table, person, seat)
@@ -65,7 +65,7 @@ def _carry_out(table: "Table", person: str, message: up.Up) -> str | None:
                 raise Illegal("not-seated")
             return f"h/{handover.new_token(table, person)}"
         case up.Rematch():
-            return rematch(table, person)
+            return rematch(table, person, connection.origin)
         case up.Leave():
             leave(table, person)
         case _:
@@ -239,7 +239,7 @@ def leave(table: "Table", person: str) -> None:
     table.people.forget(person)
 
 
-def rematch(table: "Table", person: str) -> str:
+def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
     """A new table for the same people, seats rotated; alone against bots it starts at once."""
     room = table.room
     if room.phase != "over":
@@ -250,6 +250,7 @@ def rematch(table: "Table", person: str) -> str:
         return room.next
     if table.tables.is_full():
         raise Illegal("too-many-tables")
+    table.tables.toll(person, origin)  # it is a table like any other that somebody opens
     chairs = [
         Chair(
             chair.colour,
@@ -278,5 +279,5 @@ def rematch(table: "Table", person: str) -> str:
     )
     people = len({chair.person for chair in chairs if chair.who == "person"})
     room.next = new.link
-    table.tables.spawn(new, now=people <= 1 and len(chairs) > 1)
+    table.tables.spawn(new, now=people <= 1 and len(chairs) > 1, origin=origin)
     return new.link

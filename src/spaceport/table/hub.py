@@ -32,9 +32,12 @@ whether nothing happened."""
 class Connection:
     """One socket of one person at a table. A newer one of the same person takes over."""
 
-    def __init__(self, table: "Table", person: str, outbox: Outbox) -> None:
+    def __init__(
+        self, table: "Table", person: str, outbox: Outbox, origin: tuple[str, ...] = ()
+    ) -> None:
         self.table = table
         self.person = person
+        self.origin = origin
         self.outbox = outbox
         self.frames = 0
         self.seen: tuple[bytes, bytes] | None = None  # what the last frame showed

@@ -8,3 +8,6 @@ class Identity(Struct, frozen=True):
 
     person: str
     name: str
+    origin: tuple[str, ...] = ()
+    """Where they ask from, narrow to wide, as words without a meaning here; never stored. Whoever
+    shares one shares what may be used up. Empty: not known."""

@@ -1,7 +1,15 @@
 """Tables and finished games as lines of a list."""
 
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
 from spaceport.table.room import Room
 from spaceport.wire import web
+
+SHOWN: Final = 100
+OF_ONE_ORIGIN: Final = 20
+"""A class that plays in pairs."""
 
 
 def line(room: Room) -> web.TableLine:
@@ -17,6 +25,19 @@ def line(room: Room) -> web.TableLine:
         free=len(room.free()) if room.is_lobby else 0,
         seats=len(room.chairs),
     )
+
+
+def fair(lines: list[web.TableLine], origins: Mapping[str, str]) -> list[web.TableLine]:
+    """As many as a list shows: of each origin the first, then of each the second, and so on; of one
+    origin only so many. So nobody fills the list."""
+    ranked: list[tuple[int, int, web.TableLine]] = []
+    seen: Counter[str] = Counter()
+    for number, line in enumerate(lines):
+        origin = origins.get(line.link, line.link)  # not known: as if it were alone
+        if seen[origin] < OF_ONE_ORIGIN:
+            ranked.append((seen[origin], number, line))
+        seen[origin] += 1
+    return [line for _, _, line in sorted(ranked, key=lambda each: each[:2])[:SHOWN]]
 
 
 def mine(rooms: list[Room], person: str) -> web.Mine:

@@ -76,7 +76,7 @@ class Presence:
         except Fault as fault:
             answer.set_exception(fault)
             return
-        connection = Connection(table, who.person, outbox)
+        connection = Connection(table, who.person, outbox, who.origin)
         guest = table.room.greet(who.person, who.name)
         table.hub.add(connection)
         self._ping_at = table.at

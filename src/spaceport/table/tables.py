@@ -69,6 +69,10 @@ class Tables:
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
         self._codes: dict[str, str] = {}  # of every unfinished table
         self._lines: dict[str, web.TableLine] = {}  # public tables
+        self._shown: list[web.TableLine] | None = None  # those that fit into the list
+        self._origins: dict[str, str] = {}  # from where a table was opened, if that is known
+        self.toll: Callable[[str, tuple[str, ...]], None] = _free
+        """Asked before a rematch, for a person and where they are: may they open a table?"""
         self._replays: dict[str, Unfolded] = {}  # the last few that were looked at
         self._unfolding = asyncio.Lock()
         self._calendar = Calendar(store, clock)
@@ -115,15 +119,17 @@ class Tables:
             room.sit_beside(who.person, name, seat)
         if new.now:
             room.add_bots(new.level)
-        table = self.spawn(room, now=new.now)
+        table = self.spawn(room, now=new.now, origin=who.origin)
         await table.ask(lambda: None)  # stored
         return web.Opened(room.link, room.code)
 
     def is_full(self) -> bool:
         return len(self._codes) >= self.settings.max_tables
 
-    def spawn(self, room: Room, now: bool) -> Table:
+    def spawn(self, room: Room, now: bool, origin: tuple[str, ...] = ()) -> Table:
         """A table that did not exist before."""
+        if origin:
+            self._origins[room.link] = origin[-1]
         seed = self._luck(chance.SEED_BYTES)
         room.commitment = chance.commitment(seed)
         table = Table(self, room, seed, None)
@@ -255,13 +261,18 @@ class Tables:
             self._codes[room.code] = room.link
         elif self._codes.get(room.code) == room.link:
             del self._codes[room.code]
+        if not unfinished:
+            self._origins.pop(room.link, None)
         if unfinished and room.public:
             self._lines[room.link] = lists.line(room)
-        else:
-            self._lines.pop(room.link, None)
+            self._shown = None
+        elif self._lines.pop(room.link, None):
+            self._shown = None
 
     def public_lines(self) -> list[web.TableLine]:
-        return list(self._lines.values())[::-1][:100]
+        if self._shown is None:
+            self._shown = lists.fair(list(self._lines.values())[::-1], self._origins)
+        return self._shown
 
     async def mine(self, person: str) -> web.Mine:
         rooms = [_room(kept) for kept in await self.store.tables_of(person, 60)]
@@ -320,6 +331,8 @@ class Tables:
                 self._replays.clear()
                 self._codes = {k: v for k, v in self._codes.items() if v not in doomed}
                 self._lines = {k: v for k, v in self._lines.items() if k not in doomed}
+                self._origins = {k: v for k, v in self._origins.items() if k not in doomed}
+                self._shown = None
         except StoreFault as fault:
             logger.error("could not delete old tables: %s", fault)
         if not self._stopping:
@@ -327,6 +340,10 @@ class Tables:
 
     def _prune_soon(self) -> None:
         self._keep(self._prune())
+
+
+def _free(person: str, origin: tuple[str, ...]) -> None:
+    """Whoever likes may open a table."""
 
 
 def _room(kept: Kept) -> Room:

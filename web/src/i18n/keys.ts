@@ -5,6 +5,7 @@ export interface Texts {
   "refusal.too-many-actions": never;
   "refusal.log-full": never;
   "refusal.too-many-tables": never;
+  "refusal.too-many-tables-here": "most";
   "refusal.host-only": never;
   "refusal.host-stays": never;
   "refusal.owner-stays": never;
