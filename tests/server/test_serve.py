@@ -276,6 +276,8 @@ def test_big_frames_broken_frames_and_foreign_origins_on_a_real_socket(tmp_path:
 
     with serving(tmp_path) as server:
         run(story(server.address))
+        server.stop()
+    assert [line for line in server.log if "error" in line] == [], "anybody could fill the disk"
 
 
 def test_below_a_path(tmp_path: Path) -> None:

@@ -170,6 +170,10 @@ class WebSocket(Shortcut):
             self.handshake_complete = True  # gone before it was let in, which is no failure
             raise ClientDisconnected
         await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            # Answered with a refusal, which uvicorn takes for a failure of ours: a line in the log
+            # for every socket of a foreign page.
+            self.handshake_complete = True
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is None:  # it spoke before it was let in
