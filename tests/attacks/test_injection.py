@@ -15,6 +15,7 @@ from spaceport.server.logs import tame
 from spaceport.server.troubles import Trouble
 from spaceport.table.names import cleaned
 from tests.server.house import House, code_of, house, run
+from tests.server.test_socket import visiting
 
 # All within the twenty characters of a name.
 NAMES = [
@@ -165,5 +166,20 @@ def test_the_words_of_an_error_are_data(tmp_path: Path) -> None:
             assert answer.headers["x-content-type-options"] == "nosniff"
             hosts = await browser.get("/api/tables", headers={"host": "a.example"})
             assert hosts.json() == {"code": "unknown-host", "particulars": {"host": "a.example"}}
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    "sent_id", ["\x1b[31m", "a\x85b", "\x9b2J", "a\u2028b", "\u202eb", "é", "\n"]
+)
+def test_what_a_log_keeps_of_a_message_is_plain(tmp_path: Path, sent_id: str) -> None:
+    """An id is stored with its action and told in the log that everybody may download."""
+
+    async def story() -> None:
+        async with visiting(tmp_path) as (_, wire):
+            wire.say({"t": "undo", "id": sent_id, "round": 0})
+            (refused,) = await wire.until("refused")
+            assert (refused.id, refused.code) == ("", "bad-message")
 
     run(story())
