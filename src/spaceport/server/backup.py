@@ -79,9 +79,7 @@ def _look(file: Path) -> Copied:
         raise Fault("backup-nothing", folder=str(file.parent))
     try:
         with closing(_open(file)) as found:
-            (application,) = found.execute("pragma application_id").fetchone()
-            if application != schema.APPLICATION:
-                raise Fault("store-foreign", file=str(file))
+            schema.recognised(found, str(file))
             schema.look_through(found, file)
             ((tables, finished),) = found.execute(
                 "select count(*), coalesce(sum(phase = 'over'), 0) from tables"

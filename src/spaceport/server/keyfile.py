@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from spaceport.server.troubles import CannotServe
+from spaceport.server.troubles import cannot_write
 
 LARGEST = 1 << 20
 
@@ -23,7 +23,7 @@ def read(path: Path, make: Callable[[], str] | None = None) -> str:
         with path.open("rb") as file:
             return file.read(LARGEST).decode("ascii", "replace")
     except OSError as error:
-        raise CannotServe("no-key-file", file=str(path), detail=error.strerror or "-") from None
+        raise cannot_write(path.parent, error, "no-key-file", file=str(path)) from None
 
 
 def write(path: Path, text: str, *, over: bool = False) -> None:

@@ -1,4 +1,8 @@
-"""One server a data folder: a lock that the system lets go of when the process ends, however."""
+"""One server a data folder: a lock that the system lets go of when the process ends, however.
+
+The file says who holds the folder. Where files can be deleted while they are in use the folder
+itself is locked too: whoever tidies the file away opens no door.
+"""
 
 import os
 import sys
@@ -10,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from spaceport.core import typed
-from spaceport.server.troubles import CannotServe
+from spaceport.server.troubles import CannotServe, cannot_write
 
 NAME: Final = "server.lock"
 _FAR: Final = 1 << 30  # the locked byte: past what is written, so that others can read that
@@ -28,13 +32,15 @@ class Lock:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / NAME
+        self._folder = -1
         try:
             handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise CannotServe("no-folder", folder=str(folder), detail=error.strerror) from None
+            raise cannot_write(folder, error) from None
         self._file: IO[bytes] = os.fdopen(handle, "r+b")
         try:
             _lock(self._file.fileno())
+            self._folder = _locked(folder)
         except OSError:
             holder = self._holder()
             self._file.close()
@@ -53,6 +59,9 @@ class Lock:
 
     def release(self) -> None:
         self._file.close()
+        if self._folder >= 0:
+            os.close(self._folder)
+            self._folder = -1
 
     def _holder(self) -> Holder:
         try:
@@ -69,8 +78,24 @@ if sys.platform == "win32":
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         os.lseek(handle, 0, os.SEEK_SET)
 
+    def _locked(folder: Path) -> int:
+        return -1  # nobody can delete a file that is open
+
 else:
     import fcntl
 
     def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _locked(folder: Path) -> int:
+        """The folder, open and locked; where the file system locks no folders the file must do."""
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            _lock(handle)
+        except BlockingIOError:
+            os.close(handle)
+            raise
+        except OSError:
+            os.close(handle)
+            return -1
+        return handle

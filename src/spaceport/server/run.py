@@ -28,7 +28,7 @@ from spaceport.server.lock import Lock
 from spaceport.server.protocol import leaving_by
 from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
-from spaceport.server.troubles import CannotServe
+from spaceport.server.troubles import cannot_write
 from spaceport.server.turnstile import Doors
 from spaceport.table.clock import RealClock
 from spaceport.table.minds import Minds
@@ -79,7 +79,7 @@ def data_folder(settings: Settings) -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotServe("no-folder", folder=str(folder), detail=error.strerror) from None
+        raise cannot_write(folder, error) from None
     return folder
 
 

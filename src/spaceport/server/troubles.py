@@ -1,5 +1,7 @@
 """What goes wrong at the edge: a request that is refused, or a server that cannot start."""
 
+import errno
+from pathlib import Path
 from typing import Any, Final
 
 from spaceport.core.faults import Fault
@@ -34,6 +36,15 @@ class CannotServe(Exception):
         super().__init__(code, particulars)
         self.code = code
         self.particulars = particulars
+
+
+def cannot_write(folder: Path, error: OSError, code: str = "no-folder", **more: str) -> CannotServe:
+    """Why a server cannot begin in this folder: there is no room, or else this code, with the
+    system's own word."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return CannotServe("disk-full", folder=str(folder))
+    named = more or {"folder": str(folder)}
+    return CannotServe(code, **named, detail=error.strerror or "-")
 
 
 def trouble_of(fault: Fault) -> Trouble:

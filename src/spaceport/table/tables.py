@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 import spaceport
 from spaceport.bots.base import Decision
 from spaceport.core import chance, log, typed
-from spaceport.core.faults import Fault
+from spaceport.core.faults import Fault, LogFault
 from spaceport.core.protocol import Rules
 from spaceport.library.load import check_seats
 from spaceport.library.signatures import Keyring
@@ -37,6 +39,8 @@ CODE_LENGTHS = ((4, 20), (5, 500), (6, 1_000_000))
 Sampler = Callable[[Sample], Awaitable[Any]]
 Thinker = Callable[[Thought], Awaitable[Decision]]
 REPLAYS_KEPT = 8
+UNREADABLE = (msgspec.DecodeError, TypeError, RecursionError)
+"""What comes of bytes that are no room or header: broken JSON, or nothing like it."""
 PRUNE_MS = 6 * 3_600_000
 
 
@@ -73,6 +77,7 @@ class Tables:
         self._origins: dict[str, str] = {}  # from where a table was opened, if that is known
         self.toll: Callable[[str, tuple[str, ...]], None] = _free
         """Asked before a rematch, for a person and where they are: may they open a table?"""
+        self._set_aside: set[str] = set()  # tables that cannot be read
         self._replays: dict[str, Unfolded] = {}  # the last few that were looked at
         self._unfolding = asyncio.Lock()
         self._calendar = Calendar(store, clock)
@@ -84,7 +89,8 @@ class Tables:
     async def start(self) -> None:
         await self._prune()
         for kept in await self.store.unfinished():
-            self.index(_room(kept))
+            with suppress(Fault):  # the table is set aside, and all others live
+                self.index(self._room(kept))
 
     async def stop(self) -> None:
         """Store everything, tell everybody, end."""
@@ -171,7 +177,7 @@ class Tables:
         if found is None:
             return None
         kept, entries = found
-        room = _room(kept)
+        room = self._room(kept)
         try:
             live = await asyncio.to_thread(_live, kept, entries) if kept.header else None
         except Fault as fault:
@@ -184,6 +190,25 @@ class Tables:
         self._loaded[link] = table
         table.run()
         return table
+
+    def _room(self, kept: Kept) -> Room:
+        """Who sits where at a stored table. One that cannot be read is left as it is, told once,
+        and harms no other."""
+        try:
+            room = typed.decode(kept.room, Room)
+            if room.link == kept.link:
+                return room
+            reason = "it is another table's"
+        except UNREADABLE as error:
+            reason = str(error)
+        if kept.link not in self._set_aside:
+            self._set_aside.add(kept.link)
+            logger.error(
+                "the table with code %s is set aside, its room cannot be read (%s); all others are"
+                " served. It stays in the data file; a backup may have it whole",
+                *(kept.code, reason),
+            )
+        raise Fault("table-unreadable")
 
     def forget(self, table: Table) -> None:
         if self._loaded.get(table.room.link) is table:
@@ -275,7 +300,10 @@ class Tables:
         return self._shown
 
     async def mine(self, person: str) -> web.Mine:
-        rooms = [_room(kept) for kept in await self.store.tables_of(person, 60)]
+        rooms: list[Room] = []
+        for kept in await self.store.tables_of(person, 60):
+            with suppress(Fault):
+                rooms.append(self._room(kept))
         loaded = [self._loaded[r.link].room if r.link in self._loaded else r for r in rooms]
         return lists.mine(loaded, person)
 
@@ -297,7 +325,7 @@ class Tables:
         found = await self.store.written(link) if link else None
         if found is None:
             return None
-        unfolded = await asyncio.to_thread(Unfolded, _room(found.kept), found, self.keys)
+        unfolded = await asyncio.to_thread(Unfolded, self._room(found.kept), found, self.keys)
         self._replays[replay] = unfolded
         while len(self._replays) > REPLAYS_KEPT:
             del self._replays[next(iter(self._replays))]
@@ -346,14 +374,16 @@ def _free(person: str, origin: tuple[str, ...]) -> None:
     """Whoever likes may open a table."""
 
 
-def _room(kept: Kept) -> Room:
-    return typed.decode(kept.room, Room)
+def _header(kept: Kept) -> log.Header:
+    try:
+        return typed.decode(kept.header or b"", log.Header)
+    except UNREADABLE as error:
+        raise LogFault("log-header", line=1, detail=str(error)) from None
 
 
 def _live(kept: Kept, entries: list[log.Entry]) -> Live:
     """The game of a stored table, followed to where it stands."""
-    assert kept.header is not None
-    header = typed.decode(kept.header, log.Header)
+    header = _header(kept)
     given = (header.edition, header.options, header.edition_text, header.rules)
     known = loaded(header.game, *given)
     live = Live(known, header, kept.seed, kept.header)

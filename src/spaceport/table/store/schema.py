@@ -18,6 +18,7 @@ logger = logging.getLogger("spaceport.table")
 
 SCHEMA: Final = 3
 APPLICATION: Final = 0x5350_5254  # "SPRT": tells our files from others
+FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
 CLOSED: Final = {
     *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
     *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
@@ -30,6 +31,8 @@ ROOM: Final = ("cache_size = -4000", "wal_autocheckpoint = 4000")
 journal into the file several entries at a time. With what SQLite takes by itself, 2 MB and 1,000
 pages, an entry costs a quarter more. More room than this is only filled with finished tables: with
 8 MB a server grew by 16 % from its 500th to its 3,000th table."""
+OLDEST: Final = {"tables", "entries", "members"}
+"""What was in every schema from the first on."""
 FACTS: Final = "create table facts (name text primary key, value) without rowid;"
 SIGNATURES: Final = (
     "create table signatures (link text primary key, line blob not null) without rowid;"
@@ -83,12 +86,8 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _settle(connection: sqlite3.Connection, path: Path) -> None:
-    found, version = _ask(connection, "application_id"), _ask(connection, "user_version")
     (things,) = connection.execute("select count(*) from sqlite_master").fetchone()
-    if found != APPLICATION and things:
-        raise Fault("store-foreign", file=path.name)
-    if found == APPLICATION and version > SCHEMA:
-        raise Fault("store-newer", file=path.name, version=version, known=SCHEMA)
+    version = recognised(connection, path.name) if things else SCHEMA
     if path.stat().st_size <= LOOKED_THROUGH:
         look_through(connection, path)
     if not things:
@@ -106,6 +105,22 @@ def _settle(connection: sqlite3.Connection, path: Path) -> None:
         _migrate(connection, path, version)
     else:  # a try, so that a file that may only be read is told now and not in a game
         connection.execute(f"pragma user_version = {SCHEMA}")
+
+
+def recognised(connection: sqlite3.Connection, file: str) -> int:
+    """The schema of a file that holds something, or a `Fault`: it is none of ours, or not whole, or
+    newer than we are."""
+    if _ask(connection, "application_id") != APPLICATION:
+        raise Fault("store-foreign", file=file)
+    version = _ask(connection, "user_version")
+    if version > SCHEMA:
+        raise Fault("store-newer", file=file, version=version, known=SCHEMA)
+    names = {name for (name,) in connection.execute("select name from sqlite_master")}
+    missing = sorted(OLDEST - names)
+    if version < 1 or missing:
+        lacks = f", without {', '.join(missing)}" if missing else ""
+        raise Fault("store-damaged", file=file, detail=f"schema {version}{lacks}")
+    return version
 
 
 def look_through(connection: sqlite3.Connection, path: Path) -> None:
@@ -131,8 +146,9 @@ def copy(connection: sqlite3.Connection, to: Path) -> None:
 
 def fault_of(error: sqlite3.Error, file: str) -> Fault:
     """What stands in the way, by SQLite's own code (its lowest byte is the kind)."""
-    kind, detail = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF, str(error)
-    if kind == sqlite3.SQLITE_FULL:
+    code, detail = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR), str(error)
+    kind = code & 0xFF
+    if code in FULL:
         return Fault("store-full", file=file, detail=detail)
     if kind in CLOSED:
         return Fault("store-folder", file=file, detail=detail)

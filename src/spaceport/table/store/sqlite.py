@@ -7,6 +7,7 @@ their own, and see every commit that was awaited before.
 
 import asyncio
 import logging
+import os
 import queue
 import sqlite3
 import threading
@@ -54,6 +55,7 @@ class SqliteStore:
         self._writer: threading.Thread | None = None
         self._reader: ThreadPoolExecutor | None = None
         self._reading: sqlite3.Connection | None = None
+        self._files: dict[str, tuple[int, int]] = {}  # which files they were that were opened
 
     async def open(self) -> None:
         """Open or make the file, or say clearly why not."""
@@ -64,6 +66,10 @@ class SqliteStore:
             raise schema.fault_of(error, self.path.name) from None
         except OSError as error:
             raise Fault("store-folder", file=self.path.name, detail=error.strerror) from None
+        for name in (str(self.path), f"{self.path}-wal"):
+            mark = _mark(name)
+            if mark is not None:
+                self._files[name] = mark
         self._writer = threading.Thread(
             target=self._write_all, args=(connection,), name="store", daemon=True
         )
@@ -170,7 +176,11 @@ class SqliteStore:
     def _hand_over(self) -> None:
         work, self._queued = self._queued, []
         self._is_busy = bool(work)
-        if work:
+        lost = self._lost() if work else None
+        if lost is not None:
+            refused = [(future, StoreFault(lost)) for _, future in work]
+            self._loop.call_soon(self._answer, refused)
+        elif work:
             self._next_commit = self._loop.time() + COMMITS_APART
             self._jobs.put(work)
 
@@ -178,13 +188,29 @@ class SqliteStore:
         self._is_busy = bool(self._queued)
         if self._is_busy:
             self._hand_over_soon()
+        lost = self._lost() if answers else None  # since it was written
         for future, result in answers:
             if future.done():
                 continue
-            if isinstance(result, Exception):
+            if lost is not None:
+                future.set_exception(StoreFault(lost))
+            elif isinstance(result, Exception):
                 future.set_exception(result)
             else:
                 future.set_result(result)
+
+    def _lost(self) -> str | None:
+        """What is wrong with the files, asked before and after each commit. One that was deleted or
+        replaced can be written to for ever, and nobody will ever read it again. To ask takes a few
+        microseconds; in the writer thread it would take another wait for Python's lock."""
+        for name, mark in self._files.items():
+            if _mark(name) != mark:
+                return (
+                    f"{Path(name).name} was deleted or replaced while the server runs, so nothing"
+                    " more is stored: put it back, or stop the server, restore a backup and start"
+                    " again"
+                )
+        return None
 
     async def _ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         assert self._reader is not None
@@ -326,6 +352,15 @@ class SqliteStore:
                 ).rowcount
             )
         )
+
+
+def _mark(name: str) -> tuple[int, int] | None:
+    """Which file this is, whatever it is called."""
+    try:
+        about = os.stat(name)  # noqa: PTH116 - asked after every commit
+    except OSError:
+        return None
+    return about.st_dev, about.st_ino
 
 
 def _kept(row: tuple[Any, ...]) -> Kept:
