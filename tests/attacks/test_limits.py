@@ -51,6 +51,23 @@ def test_new_identities_do_not_help_to_open_tables(tmp_path: Path) -> None:
     run(story())
 
 
+def test_who_asks_too_fast_must_come_in_anew(tmp_path: Path) -> None:
+    """To refuse costs as much as to answer: on one open line it would go on for ever."""
+
+    async def story() -> None:
+        async with house(tmp_path, requests_per_second=1) as it, it.browser() as guest:
+            answers = [await guest.get("/api/tables") for _ in range(7)]
+            assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
+            assert [answer.headers.get("connection") for answer in answers[4:6]] == [None, "close"]
+            files = [await guest.get("/favicon.svg") for _ in range(52)]
+            assert [answer.status_code for answer in files] == [404] * 50 + [429] * 2
+            assert code_of(files[-1]) == "too-fast"
+            assert (await guest.get("/healthz")).status_code == 200
+            assert (await it.browser(ip="10.0.0.9").get("/favicon.svg")).status_code == 404
+
+    run(story())
+
+
 def test_a_rematch_is_a_table_like_any_other(tmp_path: Path) -> None:
     """Stop and rematch, again and again, made 678 finished games in twenty seconds."""
 

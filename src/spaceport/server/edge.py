@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 SEALED: Final = ("https", "wss")
+FILES: Final = 5
+"""How many times as many requests for files of the page there may be, and ten seconds' worth of them
+at once: a class of thirty opens the page, with some thirty files each."""
 DOORS_PER_SECOND: Final = 1
 """Joining by code and taking a seat by token, from one address: slow enough against guessing."""
 DOORS_BURST: Final = 40
@@ -76,6 +79,7 @@ class Edge:
         self.proxies = Proxies(settings.trusted_proxies)
         rate = settings.requests_per_second
         self.requests = AddressBuckets(rate, rate * 5, now)
+        self.files = AddressBuckets(rate * FILES, rate * FILES * 10, now)
         self.doors = AddressBuckets(DOORS_PER_SECOND, DOORS_BURST, now)
         self.openings = Buckets(OPENINGS_PER_SECOND, OPENINGS_BURST, now)
         self.guesses = AddressBuckets(GUESSES_PER_SECOND, GUESSES_BURST, now)

@@ -75,12 +75,18 @@ class Guard:
             self._below_base(scope)
             if scope["path"] not in PROBES:
                 self._check_host(headers)
-            if scope["path"].startswith(LIMITED):
-                self._edge.check_rate(self._edge.requests, client_key(scope))
+            self._check_rate(scope)
             app = self._moved(scope) or self._app
         except Trouble as trouble:
             app = problem(trouble)
         await app(scope, receive, send)
+
+    def _check_rate(self, scope: Scope) -> None:
+        edge = self._edge
+        if scope["path"].startswith(LIMITED):
+            edge.check_rate(edge.requests, client_key(scope))
+        elif scope["path"] not in PROBES:
+            edge.check_rate(edge.files, client_key(scope))
 
     def _below_base(self, scope: Scope) -> None:
         """A proxy may pass its prefix on or take it away: both are fine."""
