@@ -1,20 +1,44 @@
 """The public list: everybody gets a share of it."""
 
+from pathlib import Path
+
 from spaceport.table import lists
+from spaceport.table.identity import Identity
+from spaceport.table.outbox import Outbox
 from spaceport.wire import web
+from tests.server.house import run
+from tests.table.harness import House
 
 
 def test_of_the_public_list_everybody_gets_a_share() -> None:
-    """Newest first, but of each origin one before any has two; who is not known stands alone."""
+    """Newest first, but of each origin one before any has two; the unknown ones are like one."""
 
     def line(link: str) -> web.TableLine:
         return web.TableLine(link, link, "sos", "lobby", "Leo", 1, 1, 2)
 
     crowd = [line(f"crowd{number}") for number in range(150)]
-    others = [line("family"), line("unknown"), line("family-2")]
+    others = [line("family"), line("unknown"), line("unknown-2"), line("family-2")]
     origins = {each.link: "crowd" for each in crowd} | {"family": "home", "family-2": "home"}
     shown = [each.link for each in lists.fair([*crowd, *others], origins)]
-    assert shown[:5] == ["crowd0", "family", "unknown", "crowd1", "family-2"]
-    assert len(shown) == lists.OF_ONE_ORIGIN + 3
+    assert shown[:6] == ["crowd0", "family", "unknown", "crowd1", "unknown-2", "family-2"]
+    assert len(shown) == lists.OF_ONE_ORIGIN + 4
     alone = [line(str(number)) for number in range(150)]
     assert [each.link for each in lists.fair(alone, {})] == [str(n) for n in range(lists.SHOWN)]
+
+
+def test_after_a_restart_who_comes_back_is_not_lost_among_a_crowd(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            family = await house.open("leo", public=True)
+            for number in range(lists.SHOWN + 20):
+                await house.open(f"crowd{number}", public=True)
+            assert family.link not in [each.link for each in house.tables.public_lines()]
+        async with House(tmp_path) as again:
+            assert len(again.tables.public_lines()) == lists.SHOWN
+            table = await again.tables.find(family.link)
+            assert table is not None
+            await table.connect(Identity("leo", "Leo", ("home", "range")), Outbox(99))
+            await again.settle()
+            assert family.link in [each.link for each in again.tables.public_lines()[:2]]
+
+    run(story())

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 SEALED: Final = ("https", "wss")
 FILES: Final = 5
-"""How many times as many requests for files of the page there may be, and ten seconds' worth of them
-at once: a class of thirty opens the page, with some thirty files each."""
+"""How many times as many requests for files of the page there may be, ten seconds' worth of them at
+once: a class of thirty opens the page, with some thirty files each."""
 DOORS_PER_SECOND: Final = 1
 """Joining by code and taking a seat by token, from one address: slow enough against guessing."""
 DOORS_BURST: Final = 40

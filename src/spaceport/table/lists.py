@@ -10,6 +10,7 @@ from spaceport.wire import web
 SHOWN: Final = 100
 OF_ONE_ORIGIN: Final = 20
 """A class that plays in pairs."""
+UNKNOWN: Final = ""
 
 
 def line(room: Room) -> web.TableLine:
@@ -29,12 +30,14 @@ def line(room: Room) -> web.TableLine:
 
 def fair(lines: list[web.TableLine], origins: Mapping[str, str]) -> list[web.TableLine]:
     """As many as a list shows: of each origin the first, then of each the second, and so on; of one
-    origin only so many. So nobody fills the list."""
+    origin only so many. So nobody fills the list. Tables of which it is not known, because the
+    server was started since and their owner did not come, are like one origin that may fill it.
+    """
     ranked: list[tuple[int, int, web.TableLine]] = []
     seen: Counter[str] = Counter()
     for number, line in enumerate(lines):
-        origin = origins.get(line.link, line.link)  # not known: as if it were alone
-        if seen[origin] < OF_ONE_ORIGIN:
+        origin = origins.get(line.link, UNKNOWN)
+        if seen[origin] < OF_ONE_ORIGIN or origin == UNKNOWN:
             ranked.append((seen[origin], number, line))
         seen[origin] += 1
     return [line for _, _, line in sorted(ranked, key=lambda each: each[:2])[:SHOWN]]

@@ -82,6 +82,8 @@ class Presence:
         self._ping_at = table.at
         self._gone.pop(who.person, None)
         table.keep_time()
+        if who.person == table.room.owner:
+            table.tables.note_origin(table.room.link, who.origin)
         table.room_changed |= hosting.take_back(table.room, who.person)
         self._note(who.person)
         connection.send(down.Welcome(guest.key, table.tables.version))

@@ -134,8 +134,7 @@ class Tables:
 
     def spawn(self, room: Room, now: bool, origin: tuple[str, ...] = ()) -> Table:
         """A table that did not exist before."""
-        if origin:
-            self._origins[room.link] = origin[-1]
+        self.note_origin(room.link, origin)
         seed = self._luck(chance.SEED_BYTES)
         room.commitment = chance.commitment(seed)
         table = Table(self, room, seed, None)
@@ -146,6 +145,12 @@ class Tables:
         self._codes[room.code] = room.link
         table.run()
         return table
+
+    def note_origin(self, link: str, origin: tuple[str, ...]) -> None:
+        """From where a table was opened, or its owner came back to it."""
+        if origin and self._origins.get(link) != origin[-1]:
+            self._origins[link] = origin[-1]
+            self._shown = None
 
     def new_code(self) -> str:
         """Short, and longer when there are many tables, so that guessing never pays."""
