@@ -189,6 +189,16 @@ def test_never_past_a_draw() -> None:
     assert not found.may_undo(0, found.ms)
 
 
+def test_nothing_is_offered_while_chance_is_at_work() -> None:
+    """A die in the air is not taken back, however long it flies."""
+    found = course(Chosen(0, 0, 0, "two"), Chosen(1, 0, 0, "coin"))
+    assert found.undo_seat(0) is None
+    assert not found.may_undo(0, 0)
+    with pytest.raises(Illegal, match="wait-for-draw"):
+        found.undo_target(0)
+    refused(found, Undone(2, 0, 0, 1), "wait-for-draw")
+
+
 def test_never_past_a_lapse() -> None:
     found = course(Chosen(0, 0, 0, "two"), Lapsed(1, TURN_MS, "turn"))
     refused(found, Undone(2, TURN_MS, 0, 0), "nothing-to-undo")

@@ -200,6 +200,7 @@ class Course(Generic[S]):
         self.check_seat(seat)
         if self.is_ended:
             raise Illegal("over")
+        self._check_draw()
         self._check_undoable()
         n, last, _, _ = self._undoable[-1] if self._undoable else (-1, -1, None, 0)
         if last != seat:

@@ -22,6 +22,8 @@ export interface GameProps {
   /** What may be done now. */
   offers: unknown;
   undo: boolean;
+  /** In a lesson: the action that leads on. Whatever else is tried, this one is shown. */
+  wanted?: unknown;
   /** What just happened: for motion and words only. */
   events: unknown;
   /** Grows with every frame. */

@@ -1217,7 +1217,10 @@ export interface Texts {
   "page.planets.hint.swing": never;
   "page.planets.hint.choose": never;
   "page.planets.hint.missed": never;
-  "page.planets.hint.waits": "name";
+  "page.planets.hint.hole": "name";
+  "page.planets.decides.pick": "name";
+  "page.planets.decides.card": "gains" | "kind" | "name" | "price";
+  "page.planets.decides.dear": "kind" | "name" | "price";
   "page.planets.keys.aim": never;
   "page.planets.keys.shift": never;
   "page.planets.keys.fine": never;
@@ -1332,6 +1335,7 @@ export interface Plurals {
   "page.planets.you-have": "n";
   "page.planets.worth": "n";
   "page.planets.does.fuel-leak": "n";
+  "page.planets.decides.missed": "n" | "name";
   "page.planets.said.explored": "kind" | "n" | "name";
   "page.planets.said.gained": "n" | "name";
 }

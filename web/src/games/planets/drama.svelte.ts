@@ -6,7 +6,7 @@ import { isStill } from '../../ui/settings.svelte';
 import { untrack } from 'svelte';
 import type { PlanetsEvent, PlanetsGesture, PlanetsLanded, PlanetsPublic, PlanetsSwallowed } from '../../wire/types';
 import { centreOf } from './geometry';
-import { type Flight, type Pose, flightOf, restOf, sink } from './path';
+import { type Flight, type Pose, flightOf, paceAt, restOf, shownAt, sink } from './path';
 import { after, before } from './show';
 
 /** Slower than it was, so that eyes can follow; faster when more waits behind it. */
@@ -14,6 +14,8 @@ const PACE = 0.7;
 const HURRY = 1.5;
 /** A moment to see where it lies. */
 const REST_MS = 420;
+/** What somebody else decides is read so long, even if it is decided already. */
+const READ_MS = 950;
 const TRAVEL_MS = 420;
 const LAY_MS = 360;
 const DEAL_MS = 90;
@@ -34,6 +36,8 @@ export interface Scenery {
   hear(events: readonly PlanetsEvent[]): void;
   /** It knocks on the table after so many seconds. */
   whirr(knocks: readonly number[]): void;
+  /** Whether somebody at this device throws from this seat. */
+  isMine(seat: number): boolean;
   /** Everything of a frame was played: now it may be told. */
   told(seen: PlanetsPublic, events: readonly PlanetsEvent[]): void;
 }
@@ -205,12 +209,17 @@ export class Drama {
     }
     const thrower = this.seen.sides[event.seat] ?? 0;
     this.flight = flightOf(die, this.seen.sizes, this.side(), this.gesture?.gesture ?? null, thrower);
-    const pace = this.queue.length > 0 ? HURRY : PACE;
-    this.scenery.whirr(this.flight.knocks(this.seen.sizes.die).map((seconds) => seconds / pace));
+    const { seconds } = this.flight;
+    const hurry = this.queue.length > 0;
+    const knocks = this.flight.knocks(this.seen.sizes.die);
+    this.scenery.whirr(knocks.map((at) => (hurry ? at / HURRY : shownAt(at, seconds, PACE))));
     await this.fly(this.flight);
     this.pose = null;
-    this.seen = after(this.seen, event);
-    await this.wait(rest.length > 0 ? REST_MS * 1.5 : REST_MS);
+    // Where nothing else follows, what is to be decided now lies open at once.
+    const decides = rest.length === 0 && this.newest !== null;
+    this.seen = decides ? (this.newest as PlanetsPublic) : after(this.seen, event);
+    if (decides && !this.scenery.isMine(event.seat)) await this.each(READ_MS, () => {}, this.hand.soon, false);
+    else await this.wait(decides ? REST_MS : REST_MS * 1.5);
   }
 
   private async swallow(event: PlanetsSwallowed): Promise<void> {
@@ -235,7 +244,7 @@ export class Drama {
     return new Promise((landed) => {
       const step = (): void => {
         const now = this.hand.now();
-        at += ((now - last) / 1000) * (this.queue.length > 0 ? HURRY : PACE);
+        at += ((now - last) / 1000) * (this.queue.length > 0 ? HURRY : paceAt(flight.seconds - at, PACE));
         last = now;
         this.flown = at;
         this.pose = flight.at(at);
@@ -251,11 +260,11 @@ export class Drama {
   }
 
   /** Do something before every picture, for so long; it is told the share of the time. */
-  private each(ms: number, draw: (share: number) => void, next = this.hand.next): Promise<void> {
+  private each(ms: number, draw: (share: number) => void, next = this.hand.next, hurries = true): Promise<void> {
     const began = this.hand.now();
     return new Promise((over) => {
       const look = (): void => {
-        const share = (this.hand.now() - began) / (ms / (this.queue.length > 0 ? 2 : 1));
+        const share = (this.hand.now() - began) / (ms / (hurries && this.queue.length > 0 ? 2 : 1));
         if (!(share < 1) || this.skipping) {
           over();
           return;

@@ -80,7 +80,7 @@ function staged(): { drama: Drama; hand: Slow; moved: string[]; told: string[] }
   const hand = new Slow();
   const moved: string[] = [];
   const told: string[] = [];
-  const drama = new Drama(table, () => 0, { travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`), hear: () => {}, whirr: () => {}, told: (_, events) => void told.push(...events.map((event) => event.what)) }, hand);
+  const drama = new Drama(table, () => 0, { travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`), hear: () => {}, whirr: () => {}, isMine: (seat) => seat === 0, told: (_, events) => void told.push(...events.map((event) => event.what)) }, hand);
   drama.follow(table, [], 1);
   return { drama, hand, moved, told };
 }
@@ -100,6 +100,22 @@ describe('the drama', () => {
     expect(drama.busy).toBe(false);
     expect(drama.seen).toBe(end);
     expect(drama.pose).toBeNull();
+  });
+
+  it('shows what somebody else decides as soon as the die lies, long enough to read it', async () => {
+    const { drama, hand } = staged();
+    const end = { ...table, active: 1, phase: 'choose', die, place: 'b2', gains: 2 } as const;
+    const theirs: PlanetsEvent = { what: 'landed', seat: 1, where: 'b2', shows: 2, die };
+    drama.follow(end, [theirs], 2);
+    const decided = { ...table, crystals: [4, 6] } as const;
+    drama.follow(decided, [{ what: 'gained', seat: 1, crystals: 2, due: 2, why: 'renounced' }], 3);
+    let shown = 0;
+    for (let ms = 0; ms < 6_000 && drama.seen !== decided; ms += 20) {
+      await hand.pass(20);
+      if (drama.seen === end && drama.pose === null) shown += 20;
+    }
+    expect(drama.seen).toBe(decided);
+    expect(shown).toBeGreaterThan(900);
   });
 
   it('lets things travel', async () => {

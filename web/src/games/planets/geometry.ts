@@ -22,6 +22,25 @@ export function viewOf(sizes: PlanetsSizes): View {
   return { left: -half - 19, top: -half - 17, width: 2 * half + 38, height: half + 17 + sizes.line + 23 };
 }
 
+/** A mark stands so far inside the edge, and from middle to middle so far from a die that still shows. */
+const INSIDE = 14;
+const APART = 27;
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+/** Where a mark says that the die lies beyond what is drawn, in the drawing's own x and y; null where one sees it. */
+export function markBeyond({ left, top, width, height }: View, [right, ahead]: Point): { x: number; y: number; angle: number } | null {
+  const [x, y] = [right, -ahead];
+  const [cx, cy] = [clamp(x, left + INSIDE, left + width - INSIDE), clamp(y, top + INSIDE, top + height - INSIDE)];
+  const far = Math.hypot(x - cx, y - cy);
+  if (far < 8) return null;
+  const angle = Math.atan2(y - cy, x - cx);
+  const more = Math.max(0, APART - far);
+  return { x: cx - more * Math.cos(angle), y: cy - more * Math.sin(angle), angle: (angle * 180) / Math.PI };
+}
+
 /** A point of the table, where y points away from seat 0, as the player on this side sees it. */
 export function seenFrom(side: number, x: number, y: number): Point {
   if (side === 1) return [-y, x];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanetsDie, PlanetsSizes } from '../../wire/types';
 import { PLACES, cellOf, centreOf, onTable, partOf, placeAt, seenFrom } from './geometry';
-import { Flight, decode, flightOf, lying, restOf, sink, topFace, turned, yaw } from './path';
+import { Flight, decode, flightOf, lying, restOf, sink, topFace, turned, yaw, paceAt, shownAt } from './path';
 
 const sizes: PlanetsSizes = { card: 62, gap: 24, line: 217, table: 700, die: 16 };
 const die: PlanetsDie = { seat: 1, x: 14, y: -86, turn: 20, face: 4, shows: 2, on: ['b1'], off: false, lost: false, path: '' };
@@ -89,5 +89,25 @@ describe('a black hole', () => {
 describe('a flight without samples', () => {
   it('takes no time', () => {
     expect(new Flight([restOf(die, sizes, 0)]).seconds).toBe(0);
+  });
+});
+
+describe('the last wobble', () => {
+  const PACE = 0.7;
+
+  it('is shown ever slower, and nothing before it', () => {
+    expect(paceAt(2, PACE)).toBe(PACE);
+    expect(paceAt(0.4, PACE)).toBe(PACE);
+    expect(paceAt(0.2, PACE)).toBeCloseTo(PACE * 0.7);
+    expect(paceAt(0, PACE)).toBeCloseTo(PACE * 0.4);
+  });
+
+  it('is heard when it is seen', () => {
+    const whole = 1.5;
+    let [at, shown] = [0, 0];
+    for (; at < whole; shown += 0.0005) at += paceAt(whole - at, PACE) * 0.0005;
+    expect(shownAt(whole, whole, PACE)).toBeCloseTo(shown, 2);
+    expect(shownAt(1, whole, PACE)).toBeCloseTo(1 / PACE);
+    expect(shownAt(whole, whole, PACE)).toBeGreaterThan(whole / PACE + 0.2);
   });
 });

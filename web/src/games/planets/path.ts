@@ -23,6 +23,23 @@ const HOP_SECONDS = 0.6;
 /** How high above the table a hand lets go. */
 const HAND = 50;
 
+/** The last wobble, in seconds of the flight, is shown ever slower, down to this share: one holds one's breath. */
+const WOBBLE = 0.4;
+const SLOWEST = 0.4;
+
+/** How fast a flight is shown that has so many seconds left. */
+export function paceAt(left: number, pace: number): number {
+  return pace * Math.min(1, SLOWEST + ((1 - SLOWEST) * Math.max(0, left)) / WOBBLE);
+}
+
+/** After how many seconds of the show a moment of the flight is seen. */
+export function shownAt(at: number, whole: number, pace: number): number {
+  const calm = Math.max(0, whole - WOBBLE);
+  if (at <= calm) return at / pace;
+  const begins = paceAt(whole - calm, pace);
+  return calm / pace + ((WOBBLE / (1 - SLOWEST)) * Math.log(begins / paceAt(whole - at, pace))) / pace;
+}
+
 export class Flight {
   constructor(readonly poses: readonly Pose[]) {}
 

@@ -48,6 +48,25 @@ function sentence(event: PlanetsEvent, events: readonly PlanetsEvent[], who: (se
   }
 }
 
+/** What somebody else is deciding, and what it costs: all of it lies open on the table. */
+export function decision(seen: PlanetsPublic, name: string): string {
+  if (seen.phase === 'pick') return t('page.planets.decides.pick', { name });
+  const kind = seen.place === null ? null : seen.cards[seen.place];
+  if (!kind || !seen.price) return tn('page.planets.decides.missed', { name, n: seen.gains ?? 0 });
+  const blanks = { name, kind: t(`planets.kind.${kind}`), price: seen.price.total, gains: seen.gains ?? 0 };
+  return canPay(seen) ? t('page.planets.decides.card', blanks) : t('page.planets.decides.dear', blanks);
+}
+
+export function canPay({ crystals, active, price }: PlanetsPublic): boolean {
+  return price !== null && (crystals[active] ?? 0) >= price.total;
+}
+
+/** On what the die lies, in a word or two. */
+export function restsOn({ die, cards }: PlanetsPublic): string {
+  if (die?.lost || die?.off || !die?.on.length) return t('planets.status.missed');
+  return die.on.flatMap((place) => { const kind = cards[place]; return kind ? [t(`planets.kind.${kind}`)] : []; }).join(', ');
+}
+
 /** Where the die lies and what it shows. */
 function landed(event: PlanetsLanded, events: readonly PlanetsEvent[], seen: PlanetsPublic): string {
   const { shows, where } = event;

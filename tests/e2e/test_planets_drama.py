@@ -1,0 +1,183 @@
+"""What everybody sees around a throw of Space Planets: who decides what, and nothing that lies."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocket, expect
+
+from spaceport.library.tutorials import tutorial
+from spaceport.texts import typeset
+from tests.e2e.conftest import Invite
+from tests.e2e.guest import DESK, PHONE, TABLET, Guest
+from tests.e2e.planets import (
+    LINE,
+    Flicks,
+    Point,
+    begin,
+    good_target,
+    open_planets,
+    play_planets,
+)
+from tests.e2e.server import Server
+from tests.e2e.table import await_frame, join
+from tests.e2e.test_tutorials import await_step, said
+
+TALL = (360, 740)  # wider phones draw the table lower than its frame
+LONG = (844, 390)
+
+# A hand that moves, but slowly: seconds, and where it is then.
+LAZY: list[tuple[float, Point]] = [
+    (0.0, (0.0, -LINE - 8)),
+    (0.5, (0.0, -LINE)),
+    (0.9, (0.0, -LINE + 5)),
+    (1.0, (0.0, -LINE + 5)),
+]
+MEET = """([one, other]) => {
+    const [a, b] = [one, other].map((what) => document.querySelector(what).getBoundingClientRect());
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+
+class Told:
+    """Every frame that a guest's page was sent. Make it before anything is opened."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.frames: list[dict[str, Any]] = []
+        guest.page.on("websocket", self._connect)
+
+    def _connect(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self._hear(json.loads(str(payload))))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message["t"] == "frame":
+            self.frames.append(message)
+
+
+def decision(guest: Guest, seen: dict[str, Any]) -> str:
+    """What a frame's public part says is being decided, in words."""
+    return typeset(guest.say.language, _decision(guest, seen))
+
+
+def _decision(guest: Guest, seen: dict[str, Any]) -> str:
+    name = guest.room["seats"][seen["active"]]["name"]
+    if seen["place"] is None:
+        count = "one" if seen["gains"] in (0, 1) else "other"
+        return guest.say(f"page.planets.decides.missed.{count}", name=name, n=seen["gains"])
+    kind = guest.say(f"planets.kind.{seen['cards'][seen['place']]}")
+    price = seen["price"]["total"]
+    if seen["crystals"][seen["active"]] < price:
+        return guest.say("page.planets.decides.dear", name=name, kind=kind, price=price)
+    return guest.say(
+        "page.planets.decides.card", name=name, kind=kind, price=price, gains=seen["gains"]
+    )
+
+
+def test_what_another_decides_is_seen_with_its_price(server: Server, invite: Invite) -> None:
+    """P13-P15: card, price and gain lie open; nobody is just "thinking"."""
+    host = invite(server, size=PHONE, language="fr", motion=True)
+    guest = invite(server, size=DESK, language="en", touch=False)
+    open_planets(host)
+    join(guest, host.room["code"])
+    host.wait_for_text("page.seat.ready")
+    begin(host, guest, bots=0)
+    hands = [(host, Flicks()), (guest, Flicks())]
+    play_planets(hands, until=lambda: host.seen["phase"] == "choose")
+    watching = guest if host.seen["active"] == 0 else host
+    words = decision(watching, host.seen)
+    expect(watching.page.locator(".bar .now span")).to_have_text(words)
+    panel = watching.page.locator(".deciding")
+    expect(panel).to_contain_text(host.room["seats"][host.seen["active"]]["name"])
+    expect(panel).to_contain_text(f"+{host.seen['gains']}")
+    watching.check_fits()
+    decides = host if watching is guest else guest
+    decides.page.locator(".choose").wait_for()
+    assert decides.page.locator(".deciding").count() == 0
+
+
+def test_nothing_can_be_taken_back_while_the_die_flies(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=PHONE)
+    told = Told(guest)
+    open_planets(guest)
+    begin(guest)
+    play_planets([(guest, Flicks())], until=lambda: sum(guest.seen["turns"]) > 3)
+    flights = [frame for frame in told.frames if frame["public"]["phase"] == "flight"]
+    assert {frame["public"]["active"] for frame in flights} == {0, 1}
+    assert not any(frame["undo"] for frame in flights)
+    assert any(frame["undo"] for frame in told.frames)
+
+
+@pytest.mark.parametrize("size", [PHONE, TALL, LONG, TABLET, DESK])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_why_nothing_was_thrown_leaves_the_die_free(
+    server: Server, invite: Invite, size: tuple[int, int], language: str
+) -> None:
+    guest = invite(server, size=size, language=language)
+    guest.at("#/learn/planets")
+    await_step(guest, 0)
+    for k in (1, 2):
+        guest.press("page.tutorial.next")
+        await_step(guest, k)
+    lazy(guest)
+    open_planets(guest)
+    begin(guest)
+    await_throw(guest)
+    lazy(guest)
+    guest.check_fits()
+
+
+def await_throw(guest: Guest) -> None:
+    """Until it is one's own throw: bots may begin."""
+    hands = [(guest, Flicks())]
+    play_planets(hands, until=lambda: bool((guest.frame["offers"] or {}).get("throw")))
+    guest.page.locator(".throwline.on").wait_for(state="attached")
+
+
+def lazy(guest: Guest) -> None:
+    Flicks().pointer(guest).flick(LAZY)
+    guest.page.locator(".scold b").wait_for()
+    assert not guest.page.evaluate(MEET, [".scold b", ".table .grip"])
+    inside = guest.page.evaluate(
+        """() => {
+            const box = document.querySelector('.scold b').getBoundingClientRect();
+            return box.left >= 0 && box.right <= innerWidth && box.top >= 0;
+        }"""
+    )
+    assert inside
+
+
+def test_a_lesson_says_and_shows_beforehand_where_its_die_flies(
+    server: Server, invite: Invite
+) -> None:
+    guest = invite(server, size=PHONE, motion=True)
+    lesson = tutorial("planets")
+    guest.at("#/learn/planets")
+    throws = [k for k, step in enumerate(lesson.steps) if "throw" in (step.written.do or "")]
+    assert "however you aim" in said(guest, lesson, throws[0])
+    hole = guest.page.locator(".sign.hole")
+    for k, step in enumerate(lesson.steps[: throws[-1] + 1]):
+        await_step(guest, k)
+        if k in throws:
+            guest.page.locator(".table .aim.past .spread").wait_for()
+        if k + 1 == throws[-1]:
+            break
+        if step.expected:
+            guest.button("page.tutorial.show").click()
+        else:
+            guest.press("page.tutorial.next")
+    guest.button("page.tutorial.show").click()
+    hole.wait_for()
+    expect(guest.page.locator(".bar .now span")).to_have_text(
+        guest.say("page.planets.hint.hole", name="Bleep")
+    )
+
+
+def test_in_a_game_nothing_is_shown_before_one_aims(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=PHONE)
+    open_planets(guest)
+    begin(guest)
+    await_throw(guest)
+    assert guest.page.locator(".table .aim").count() == 0
+    frame = guest.frame["n"]
+    Flicks().throw(guest, good_target(guest))
+    await_frame(guest, frame)
