@@ -50,7 +50,8 @@ def table(rules: Rules, seats: int, seed: int) -> Iterator[Moment]:
                     chosen = BOT.decide(rules.view(state, seat), rules.legal(state, seat), rng)
                     plans[seat] = (now + chosen.ms, chosen.action)
             plans = {seat: plan for seat, plan in plans.items() if seat in acting}
-            (at, seat) = min((plan[0], seat) for seat, plan in plans.items())
+            never = (1 << 60, -1)  # the table counts, and nobody may act
+            (at, seat) = min(((plan[0], seat) for seat, plan in plans.items()), default=never)
             due = [each for each in rules.deadlines(state) if each.at <= at]
             now = due[0].at if due else at
             cause = Lapsed(due[0].name) if due else Chosen(seat, rules.move(plans.pop(seat)[1]))

@@ -62,6 +62,35 @@ def test_news_neither_hurry_nor_delay_it() -> None:
     assert pace.due() == 5_000
 
 
+def test_bots_hurry_while_every_person_only_waits() -> None:
+    """And not a moment sooner: nobody who is still at it is overtaken."""
+    pace, match = Pace(b""), buzzers()
+    people = (0,)
+    course = match.course()
+    for question in pace.questions(course, (1, 2), match.now, people):
+        pace.answer(question, Decision("buzz", 30_000, hurried_ms=2_000))
+    match.advance(4_000)
+    assert pace.questions(course, (1, 2), match.now, people) == []
+    assert pace.due() == 30_000, "a person may still act"
+    match.play(0, "buzz")
+    assert match.to_act() == (1, 2)
+    assert pace.questions(course, (1, 2), match.now, people) == []
+    assert pace.due() == 6_000, "from the moment at which people began to wait"
+
+
+def test_bots_do_not_hurry_among_themselves_nor_without_a_hurried_time() -> None:
+    pace, match = Pace(b""), buzzers()
+    match.play(0, "buzz")
+    (one, two) = pace.questions(match.course(), (1, 2), match.now)
+    pace.answer(one, Decision("buzz", 30_000, hurried_ms=2_000))
+    pace.answer(two, Decision("buzz", 9_000))
+    assert pace.due() == 9_000
+    assert pace.questions(match.course(), (1, 2), match.now, (0,)) == []
+    assert pace.due() == 2_000
+    pace.ready(2_000)
+    assert pace.due() == 9_000
+
+
 def test_a_plan_that_holds_until_news_is_asked_for_again() -> None:
     pace, match = Pace(b""), buzzers()
     (question,) = asked(pace, match, 1)

@@ -32,8 +32,9 @@ SEEDS = range(9)  # the game of middle length is kept: neither a fluke nor a nov
 EVENTFUL_OPTIONS: dict[str, dict[str, Any]] = {
     "sos": {"may_pass": True, "turn_seconds": 20, "first": 2},
     "planets": {"first": 2},
-    "builder": {"easy": True, "round_seconds": 40, "pause_seconds": 5},
+    "builder": {"easy": [0, 2], "junior": [1], "round_seconds": 40, "pause_seconds": 5},
 }
+EVENTFUL_LAPSES: dict[str, set[str]] = {"builder": {"unlock"}}
 EVENTFUL_ACTIONS: dict[str, set[str]] = {"sos": {"end"}, "planets": {"again"}}
 
 
@@ -122,7 +123,12 @@ class Play:
 
     def act(self) -> None:
         """Somebody decides and takes their time; or the time is up before."""
-        seat = self.rng.choice(self.rules.to_act(self.course.state))
+        actors = self.rules.to_act(self.course.state)
+        if not actors:  # the table counts
+            assert self.course.due is not None
+            self.wait(self.course.due.at - self.ms)
+            return
+        seat = self.rng.choice(actors)
         offered = self.rules.legal(self.course.state, seat)
         decision = self.bot.decide(self.rules.view(self.course.state, seat), offered, self.rng)
         if self.plan.is_eventful and self.rng.random() < 0.06:
@@ -188,6 +194,8 @@ def is_worth_keeping(play: Play) -> bool:
         and any(isinstance(each, log.SeatChanged) and each.who == "removed" for each in entries)
         and {each.action for each in entries if isinstance(each, log.Chosen)}
         >= EVENTFUL_ACTIONS.get(plan.game, set())
+        and {each.deadline for each in entries if isinstance(each, log.Lapsed)}
+        >= EVENTFUL_LAPSES.get(plan.game, set())
     )
 
 

@@ -85,18 +85,14 @@ class Round:
 class Drill:
     """The guests, their tables and the server that keeps dying."""
 
-    def __init__(self, data: Path, seed: int, gently: bool = False, idle: bool = False) -> None:
-        """`gently`: end it by SIGTERM, as whoever hosts it does. `idle`: no guest plays, so that
-        there is time for more restarts."""
+    def __init__(self, data: Path, seed: int, gently: bool = False) -> None:
+        """`gently`: end it by SIGTERM, as whoever hosts it does."""
         self._data = data
-        self._idle = idle
         self._gently = gently
         self._slowest = 0.0
         self._rng = Random(seed)
         self._port = "0"
         self._door = asyncio.Event()  # who was cut off comes back when it opens
-        self._outside = 0
-        self._all_are_out = asyncio.Event()
         self._guests: list[list[Guest]] = []
         self._rounds: list[Round] = []
         self._kills = self._acked = self._stored = self._games = self._returns = 0
@@ -124,20 +120,14 @@ class Drill:
                 await _alive(server, self._open_all())
             else:
                 await _alive(server, self._come_back_and_open())
-            await (self._cut_off(server) if self._idle else self._play_until_killed(server))
+            await self._play_until_killed(server)
         self._check_file()
 
     async def _wait_at_the_door(self, seconds: float) -> None:
-        if self._door.is_set():  # nobody there: the server is about to be ended, or has died
-            await asyncio.sleep(GLANCE_S)
-            return
-        self._outside += 1
-        if self._outside == EVERYBODY:
-            self._all_are_out.set()
-        try:
+        if not self._door.is_set():
             await self._door.wait()
-        finally:
-            self._outside -= 1
+        else:  # it was open, and nobody there: the server is about to be ended, or has died
+            await asyncio.sleep(GLANCE_S)
 
     async def _open_all(self) -> None:
         for game, guests in zip(TABLES, self._guests, strict=True):
@@ -186,21 +176,15 @@ class Drill:
         waiting = [asyncio.create_task(each.table.until(is_time, 120)) for each in players]
         await _alive(server, _first_of(waiting))
         await asyncio.sleep(self._rng.uniform(0, LONGEST_MS) / 1000)  # any moment, not only this
-        await self._cut_off(server)
+        self._door.clear()
+        await asyncio.to_thread(self._end, server)
+        self._kills += 1
         dead = True
         for task in (*playing, *waiting):
             task.cancel()
         await asyncio.gather(*playing, *waiting, return_exceptions=True)
-
-    async def _cut_off(self, server: Process) -> None:
-        self._door.clear()
-        self._all_are_out.clear()
-        await asyncio.to_thread(self._end, server)
-        self._kills += 1
-        await asyncio.wait_for(self._all_are_out.wait(), 60)
-        for each in self._rounds:  # what is seen from now on comes from the next server
-            for player in each.players:
-                player.table.frame = player.table.room = None
+        for player in players:  # what is seen from now on comes from the next server
+            player.table.frame = player.table.room = None
 
     def _end(self, server: Process) -> None:
         if server.has_ended:

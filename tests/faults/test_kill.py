@@ -19,7 +19,6 @@ from tests.server.process import Process
 
 pytestmark = pytest.mark.slow
 KILLS = 4
-RESTARTS = 12
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(
@@ -31,15 +30,6 @@ def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(
     assert found.returns == EVERYBODY * kills
     assert found.acked > 0
     assert found.stored >= found.acked
-
-
-def test_everybody_comes_back_at_once_again_and_again(tmp_path: Path, effort: float) -> None:
-    """Until types were learnt one at a time (ADR 17) about every sixth of these starts ended by
-    SIGSEGV, while the tables were loaded."""
-    restarts = max(4, round(RESTARTS * effort))
-    drill = Drill(tmp_path, seed=10, idle=True)
-    found = asyncio.run(asyncio.wait_for(drill.run(restarts), 60 + 30 * restarts))
-    assert found.returns == EVERYBODY * restarts
 
 
 def test_asked_to_end_under_load_it_loses_nothing(tmp_path: Path, effort: float) -> None:

@@ -76,12 +76,12 @@ def test_bowl() -> None:
 
 def test_builder() -> None:
     assert told("builder/standard-3-eventful") == [
-        "best 0 r3 54 Won the round: 4 buildings and no fault",
-        "best 1 r1 17 Won the round: 4 buildings and no fault",
-        "best 2 r9 162 Won the round with only 1 fault",
-        "miss 1 r4 76 5 faults: 5 × not built",
-        "miss 2 r7 127 7 faults: 5 × not built, 1 × turned wrongly",
-        "miss 0 r8 140 7 faults: 7 × not built",
+        "best 0 r1 22 Won the round with only 1 fault",
+        "best 1 r4 85 Won the round with 2 faults",
+        "best 2 r1 22 Only 3 faults",
+        "miss 2 r2 40 4 faults: 4 × not built",
+        "miss 0 r5 97 6 faults: 6 × not built",
+        "miss 1 r5 97 6 faults: 6 × not built",
     ]
 
 

@@ -3,7 +3,9 @@
 A bot decides once for each of its own *epochs* (its round, and how often it has acted in it), from
 what its seat may see, with luck of its own. What it decided is due at a fixed moment. It is dropped
 only when it is no longer legal (or at any news, if the bot said so), so that news which do not
-concern it neither hurry nor delay it.
+concern it neither hurry nor delay it. One thing does: while every person at the table has nothing
+to do but wait for bots, a decision takes its `hurried_ms`, where it has one. Nobody who is still at
+it is overtaken by that.
 
 Nothing here waits. `questions` says what must be decided, `answer` takes the decision, at once or
 much later, and `due` and `ready` say who acts when. Whoever has the clock does the rest.
@@ -11,7 +13,7 @@ much later, and `due` and `ready` say who acts when. Whoever has the clock does 
 
 import hashlib
 import traceback
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -56,6 +58,8 @@ class Plan(NamedTuple):
     action: Any = None
     due: int = NEVER
     until_news: bool = False
+    asked: int = 0
+    hurried_ms: int | None = None
 
 
 class Pace:
@@ -65,11 +69,20 @@ class Pace:
         self._seed = seed
         self._plans: dict[int, Plan] = {}
         self._looked: Any = None  # the state at which `questions` last looked
+        self._hurry_since = NEVER  # when people began to have nothing to do but wait
 
-    def questions(self, course: Course[Any], seats: Container[int], now: int) -> list[Question]:
-        """What is to be decided now: by each of these seats that may act and has no plan."""
+    def questions(
+        self, course: Course[Any], seats: Container[int], now: int, people: Sequence[int] = ()
+    ) -> list[Question]:
+        """What is to be decided now: by each of these seats that may act and has no plan. `people`
+        are the seats of those who wait for the bots when they cannot act themselves."""
         state = course.state
-        acting = [seat for seat in course.rules.to_act(state) if seat in seats]
+        all_acting = course.rules.to_act(state)
+        if not people or any(seat in people for seat in all_acting):
+            self._hurry_since = NEVER
+        elif self._hurry_since == NEVER:
+            self._hurry_since = now
+        acting = [seat for seat in all_acting if seat in seats]
         self._plans = {seat: plan for seat, plan in self._plans.items() if seat in acting}
         if state is self._looked and len(self._plans) == len(acting):
             return []
@@ -104,7 +117,12 @@ class Pace:
             return
         due = NEVER if decision.action is None else question.asked + decision.ms
         decided = plan._replace(
-            question=None, action=decision.action, due=due, until_news=decision.until_news
+            question=None,
+            action=decision.action,
+            due=due,
+            until_news=decision.until_news,
+            asked=question.asked,
+            hurried_ms=decision.hurried_ms,
         )
         self._plans[question.seat] = decided
         self._looked = None  # it may have thought for long: look whether its plan still stands
@@ -113,18 +131,24 @@ class Pace:
         """The time of the next bot's action."""
         if not self._plans:
             return None  # as at most tables
-        due = min((plan.due for plan in self._plans.values()), default=NEVER)
+        due = min((self._due(plan) for plan in self._plans.values()), default=NEVER)
         return due if due < NEVER else None
 
     def ready(self, now: int) -> tuple[int, Any] | None:
         """Whose time has come first, and what it does. A plan is carried out once."""
-        coming = ((plan.due, seat) for seat, plan in self._plans.items())
+        coming = ((self._due(plan), seat) for seat, plan in self._plans.items())
         due, seat = min(coming, default=(NEVER, 0))
         if due > now:
             return None
         plan = self._plans[seat]
         self._plans[seat] = plan._replace(action=None, due=NEVER)
         return seat, plan.action
+
+    def _due(self, plan: Plan) -> int:
+        """When a plan is carried out: sooner while nobody but bots has anything to do."""
+        if plan.due == NEVER or plan.hurried_ms is None or self._hurry_since == NEVER:
+            return plan.due
+        return min(plan.due, max(plan.asked, self._hurry_since) + plan.hurried_ms)
 
 
 def decide(bot: Bot, question: Question, spare: Bot) -> tuple[Decision, str]:

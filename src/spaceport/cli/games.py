@@ -47,5 +47,7 @@ def _flag(option: Option) -> str:
 def _explained(game: str, option: Option, say: Speaker) -> str:
     key = f"cli.set.{game}.{option.name}"
     about = say(key) if say.knows(key) else ""
-    default = str(option.default).lower() if option.kind == "switch" else str(option.default)
+    default = (
+        str(option.default).lower() if option.kind in ("switch", "seats") else str(option.default)
+    )
     return say("cli.games.default", about=about, default=default).strip()

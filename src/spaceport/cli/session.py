@@ -19,6 +19,7 @@ from spaceport.cli.players import Bots
 from spaceport.cli.rulebook import plain_lines, rule_text
 from spaceport.cli.sentences import told
 from spaceport.core.faults import Fault, Illegal
+from spaceport.core.protocol import unasked_of
 from spaceport.library.match import Match
 from spaceport.texts import Speaker
 
@@ -50,12 +51,25 @@ class Session:
         while self.match.result() is None:
             self.bots.plan(self.match)
             people = [seat for seat in self.match.to_act() if seat in self.people]
+            if people and self._do_unasked(people):
+                continue
             if people:
                 self._ask(people)
             elif self._can_take_back:
                 self._hand_over()
             elif not self._happen():
                 raise Complaint("stuck", code=1, position=self.match.position())
+
+    def _do_unasked(self, people: Sequence[int]) -> bool:
+        """Do what nobody has to be asked for."""
+        unasked = unasked_of(self.match.rules)
+        for seat in people if unasked else ():
+            for action in self.match.legal(seat):
+                if str(action) in unasked:
+                    self.match.play(seat, action)
+                    self._changed()
+                    return True
+        return False
 
     def who(self, seat: int) -> str:
         """A player's name, for sentences."""

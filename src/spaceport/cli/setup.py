@@ -57,7 +57,9 @@ def options(game: str, given: list[str]) -> dict[str, Any]:
 
 
 def _value(option: catalog.Option, text: str) -> Any:
-    if option.kind == "switch" and text.lower() in (*YES, *NO):
+    if option.kind == "seats" and (some := _players(text)) is not None:
+        return some
+    if option.kind in ("switch", "seats") and text.lower() in (*YES, *NO):
         return text.lower() in YES
     if option.kind == "number" and (number := whole_number(text.removeprefix("-"))) is not None:
         return -number if text.startswith("-") else number
@@ -67,6 +69,15 @@ def _value(option: catalog.Option, text: str) -> Any:
     raise OptionFault("bad-option", option=option.name, value=text, takes=takes(option))
 
 
+def _players(text: str) -> list[int] | None:
+    """`1,3` as seats: at a terminal players are counted from 1."""
+    numbers = [whole_number(part.strip()) for part in text.split(",")]
+    found = [number - 1 for number in numbers if number is not None]
+    return found if len(found) == len(numbers) and min(found) >= 0 else None
+
+
 def takes(option: catalog.Option) -> str:
     """What one may write behind `--set NAME=`."""
+    if option.kind == "seats":
+        return f"true / false / 1,{(option.most or 0) + 1}"
     return "true / false" if option.kind == "switch" else catalog.takes(option)

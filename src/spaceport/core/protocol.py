@@ -25,6 +25,10 @@ Menu = list[tuple[int, int]]
 """For each thing that can move: (mover, mask of the places it may go to)."""
 
 
+SomeSeats = bool | tuple[int, ...]
+"""The value of an option that belongs to seats: all of them, none, or these."""
+
+
 class Say(Protocol):
     """A language: the sentence of a key, with its blanks filled in."""
 
@@ -161,6 +165,23 @@ class Rules(Protocol[S]):
 def has_secrets(rules: Rules[S]) -> bool:
     """Whether a seat may know what others may not; so does every game that says nothing of it."""
     return not getattr(rules, "same_for_all", False)
+
+
+def seats_mask(value: SomeSeats, seats: int) -> int:
+    """The seats that an option was given to, as a mask."""
+    if isinstance(value, bool):
+        return (1 << seats) - 1 if value else 0
+    mask = 0
+    for seat in value:
+        mask |= 1 << seat
+    return mask
+
+
+def unasked_of(rules: Rules[S]) -> tuple[str, ...]:
+    """Actions, in notation, that a device does for its seat without being told: nobody chooses
+    them. Rules that have such actions say so with `unasked`."""
+    found: tuple[str, ...] = getattr(rules, "unasked", ())
+    return found
 
 
 def ranges_of(rules: Rules[S], state: S, seat: int) -> tuple[Range, ...]:

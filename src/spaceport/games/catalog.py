@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from spaceport.core.faults import OptionFault, quoted
+from spaceport.core.protocol import SomeSeats
 
 
 class Listing(Struct, frozen=True):
@@ -33,7 +34,8 @@ class Option(Struct, frozen=True):
     """Something that the host may choose, with its type and default."""
 
     name: str
-    kind: Literal["switch", "number", "choice"]
+    kind: Literal["switch", "number", "choice", "seats"]
+    """`seats`: a switch that each seat has for itself; all or none, or seats by number from 0."""
     default: Any
     choices: tuple[Any, ...] = ()
     least: int | None = None
@@ -64,16 +66,24 @@ def options(name: str) -> tuple[Option, ...]:
     editions = listing(name).editions
     found = [Option("edition", "choice", editions[0], editions)]
     fields = msgspec.structs.fields(module(name, "rules").Options)
-    return (*found, *(_option(field.name, field.type, field.default) for field in fields))
+    most = listing(name).most
+    return (*found, *(_option(field.name, field.type, field.default, most) for field in fields))
 
 
-def _option(name: str, kind: Any, default: Any) -> Option:
+def seat_options(name: str) -> tuple[str, ...]:
+    """Those that each seat has for itself."""
+    return tuple(option.name for option in options(name) if option.kind == "seats")
+
+
+def _option(name: str, kind: Any, default: Any, seats: int) -> Option:
     least = most = None
     if hasattr(kind, "__metadata__"):
         least, most = kind.__metadata__[0].ge, kind.__metadata__[0].le
         kind = kind.__origin__
     if get_origin(kind) is Literal:
         return Option(name, "choice", default, get_args(kind))
+    if kind == SomeSeats:
+        return Option(name, "seats", default, (), 0, seats - 1)
     if kind is bool:
         return Option(name, "switch", default)
     return Option(name, "number", default, (), least, most)
@@ -98,10 +108,19 @@ def _fits(option: Option, value: Any) -> bool:
         return isinstance(value, bool)
     if option.kind == "choice":
         return any(value == choice and type(value) is type(choice) for choice in option.choices)
+    if option.kind == "seats":
+        return isinstance(value, bool) or _are_seats(option, value)
     if not isinstance(value, int) or isinstance(value, bool):
         return False
     above = option.least is None or value >= option.least
     return above and (option.most is None or value <= option.most)
+
+
+def _are_seats(option: Option, value: Any) -> bool:
+    """Some seats by number, each once."""
+    if not isinstance(value, list | tuple) or not all(type(seat) is int for seat in value):
+        return False
+    return len(set(value)) == len(value) and all(0 <= seat <= (option.most or 0) for seat in value)
 
 
 def takes(option: Option) -> str:
@@ -110,4 +129,6 @@ def takes(option: Option) -> str:
         return "True / False"
     if option.kind == "choice":
         return " / ".join(map(str, option.choices))
+    if option.kind == "seats":
+        return f"True / False / [{option.least}, … {option.most}]"
     return f"{option.least}…{option.most}"

@@ -1,7 +1,7 @@
 """Bots at a live table: who they are, and who thinks for them. `bots.pace` says when they act."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from spaceport.bots.base import QUICK, Bot, Decision, bot, simple
@@ -27,9 +27,11 @@ class Bots:
         """The table holds this, and this must not hold the table for ever."""
         self._elsewhere = None
 
-    def think(self, live: Live, levels: Mapping[int, Level], now: int) -> None:
+    def think(
+        self, live: Live, levels: Mapping[int, Level], now: int, people: Sequence[int]
+    ) -> None:
         """One decision for each of these seats that may act and has none that still stands."""
-        for question in self._pace.questions(live.course, levels, now):
+        for question in self._pace.questions(live.course, levels, now, people):
             level = levels[question.seat]
             if self._elsewhere is None or (live.rules.name, level) in QUICK:
                 self._decide(live, level, question)

@@ -5,7 +5,7 @@ rules or a replay must know), and raises `Illegal` with a reason otherwise.
 """
 
 import secrets
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault, Illegal
@@ -64,6 +64,8 @@ def _carry_out(table: "Table", connection: Connection, message: up.Up) -> str | 
             if not room.is_seated(person):
                 raise Illegal("not-seated")
             return f"h/{handover.new_token(table, person)}"
+        case up.SetSeat(seat=seat, option=option, on=on):
+            room.set_seat(person, seat, option, on)
         case up.Rematch():
             return rematch(table, person, connection.origin)
         case up.Leave():
@@ -120,7 +122,7 @@ def start(table: "Table") -> None:
     """The lobby becomes a game: the header is written, then who sits where, then chance begins."""
     room = table.room
     room.begin()
-    options = dict(room.options)
+    options: dict[str, Any] = {**room.options, **room.seat_options()}
     known = loaded(room.game, options.pop("edition", None), options)
     header = log.Header(
         spaceport=log.FORMAT,
@@ -259,6 +261,7 @@ def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
             chair.name,
             beside=chair.beside,
             level=chair.level,
+            options=list(chair.options),
         )
         for chair in room.chairs
         if chair.who != "removed"

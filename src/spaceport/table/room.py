@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from spaceport.bots.base import DEFAULT_LEVEL
 from spaceport.core.faults import Illegal, OptionFault
+from spaceport.core.protocol import seats_mask
 from spaceport.games import catalog
 from spaceport.library.load import check_seats
 from spaceport.table.loaded import loaded
@@ -47,6 +48,9 @@ class Chair(Struct):
     promised: str | None = None
     """Who plays here in the bot's place from the next round on; and in which round that was."""
     promised_in: int = 0
+    options: list[str] = field(default_factory=list)
+    """What is switched on for this seat. It stays with the chair, and goes along with a person who
+    changes to another one."""
 
     def clear(self) -> None:
         self.promised = None
@@ -141,6 +145,14 @@ class Room(Struct):
                     found[seat] = level
         return found
 
+    def played_by_people(self) -> tuple[int, ...]:
+        """The seats at which nobody plays for a person who is away."""
+        return tuple(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.who == "person" and not chair.stand_in
+        )
+
     def is_seated(self, person: str) -> bool:
         return bool(self.seats_of(person))
 
@@ -207,6 +219,7 @@ class Room(Struct):
         for mine in self.seats_of(person):
             if not self.chairs[mine].beside:
                 self.chairs[mine].clear()
+                chair.options, self.chairs[mine].options = self.chairs[mine].options, []
         chair.clear()
         chair.who, chair.person, chair.name = "person", person, name
 
@@ -277,6 +290,35 @@ class Room(Struct):
             self._seat_bot(seat, level)
         self.bots_level = level
 
+    def set_seat(self, person: str, seat: int, option: str, on: bool) -> None:
+        """Switch an option of a seat: one's own, or any for the host."""
+        self.must_be_lobby()
+        chair = self.chair(seat)
+        if person != self.host and (chair.person != person or chair.who != "person"):
+            raise Illegal("not-your-seat")
+        if option not in catalog.seat_options(self.game):
+            raise Illegal("bad-action")
+        others = [each for each in chair.options if each != option]
+        chair.options = sorted([*others, option]) if on else others
+
+    def deal_out(self) -> None:
+        """Options that belong to seats are kept with the chairs; `True` means all of them."""
+        for option in catalog.seat_options(self.game):
+            if option not in self.options:
+                continue
+            seats = seats_mask(self.options.pop(option), len(self.chairs))
+            for seat, chair in enumerate(self.chairs):
+                others = [each for each in chair.options if each != option]
+                chair.options = sorted([*others, option]) if seats >> seat & 1 else others
+
+    def seat_options(self) -> dict[str, list[int]]:
+        """The same by option, as a log's header has it: the seats that it is switched on for."""
+        found = {
+            option: [seat for seat, chair in enumerate(self.chairs) if option in chair.options]
+            for option in catalog.seat_options(self.game)
+        }
+        return {option: seats for option, seats in found.items() if seats}
+
     def give_to_bot(self, seat: int) -> None:
         """A person's seat in a running game."""
         self._seat_bot(seat, STAND_IN)
@@ -343,6 +385,7 @@ class Room(Struct):
         self.options = options
         if wanted.seats is not None:
             self.set_seats(wanted.seats)
+        self.deal_out()
         for name in ("public", "watch", "stand_ins"):
             value = getattr(wanted, name)
             if value is not None:
@@ -454,6 +497,7 @@ class Room(Struct):
             level=chair.bot_level,
             beside=chair.beside,
             promised=self.guests[chair.promised].key if chair.promised in self.guests else None,
+            options=tuple(chair.options),
         )
 
 

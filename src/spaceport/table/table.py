@@ -81,6 +81,7 @@ class Table:
         self._seating: dict[str, tuple[int, ...]] | None = None
         self._bot_seats: dict[int, Level] | None = None
         self._has_promises = False  # somebody plays from the next round on
+        self._people_seats: tuple[int, ...] | None = None
         self._closing: str | None = None
         self._has_fallen_apart = False
         self.people = Presence(self, self.at)
@@ -327,7 +328,7 @@ class Table:
 
     def _play_bots(self, live: Live) -> None:
         """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
-        seats = self._where_bots_are()
+        seats, people = self._where_bots_are(), self._where_people_are()
         now = self.now()
         if not seats and self._bots.due() is None:
             if not live.is_still:
@@ -336,8 +337,8 @@ class Table:
         while not live.is_still:
             if self._has_promises:
                 promises.keep(self)
-                seats = self._where_bots_are()
-            self._bots.think(live, seats, max(live.course.ms, self._base_ms))
+                seats, people = self._where_bots_are(), self._where_people_are()
+            self._bots.think(live, seats, max(live.course.ms, self._base_ms), people)
             if live.course.draw_due is not None:
                 break  # a throw is under way: its outcome comes first
             due, deadline = self._bots.due(), live.course.due
@@ -436,6 +437,11 @@ class Table:
             self._has_promises = any(chair.promised for chair in self.room.chairs)
         return self._bot_seats
 
+    def _where_people_are(self) -> tuple[int, ...]:
+        if self._people_seats is None or self.room_changed:
+            self._people_seats = self.room.played_by_people()
+        return self._people_seats
+
     # ------------------------------------------------------------ storing and showing
 
     def _store_entries(self, live: Live) -> Awaitable[None]:
@@ -463,7 +469,7 @@ class Table:
         self._later.clear()
         if self.room_changed:
             self.room_changed = False
-            self._seating = self._bot_seats = None
+            self._seating = self._bot_seats = self._people_seats = None
 
     def _show_game(self, live: Live) -> None:
         now = self.now()

@@ -113,12 +113,13 @@ class Tables:
             link=secrets.token_urlsafe(16),
             code=self.new_code(),
             game=new.game,
-            options=new.options,
+            options=dict(new.options),
             host=who.person,
             chairs=new_chairs(new.seats),
             public=new.public,
             watch=new.watch,
         )
+        room.deal_out()
         room.greet(who.person, who.name)
         room.sit(who.person, who.name, 0)
         for seat, name in enumerate(new.beside, 1):
@@ -202,6 +203,7 @@ class Tables:
         try:
             room = typed.decode(kept.room, Room)
             if room.link == kept.link:
+                room.deal_out()  # tables from before seats had options of their own
                 return room
             reason = "it is another table's"
         except UNREADABLE as error:

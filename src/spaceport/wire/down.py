@@ -38,6 +38,8 @@ class Seat(Struct, frozen=True):
     """How well the bot plays that has this seat now; None for a person."""
     promised: str | None = None
     """Who plays here in the bot's place from the next round on: a person's key."""
+    options: tuple[str, ...] = ()
+    """What is switched on for this seat, of the options that belong to seats."""
 
 
 class Room(Struct, frozen=True, tag_field="t", tag="room"):

@@ -92,6 +92,14 @@ class SetLevel(Up, frozen=True, tag="setLevel"):
     level: Level
 
 
+class SetSeat(Up, frozen=True, tag="setSeat"):
+    """Switch an option that belongs to a seat: for one's own seats, or as the host for any."""
+
+    seat: SeatNumber
+    option: Annotated[str, Meta(max_length=40)]
+    on: bool
+
+
 class Remove(Up, frozen=True, tag="remove"):
     """The host clears a seat; a person there may not come back to this table."""
 
@@ -169,6 +177,6 @@ class JustId(Struct):
 
 FromClient = (
     Act | Undo | Sit | SitBeside | Call | Stand | Paint | Cheer | AddBot | FillWithBots | SetLevel
-    | Remove | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop | Rematch | HandOver
-    | Leave | Pong
+    | SetSeat | Remove | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop | Rematch
+    | HandOver | Leave | Pong
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """Rules, positions and short ways to play them, for the tests of Space Builder."""
 
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,7 +11,7 @@ from spaceport.core.causes import Chosen, Drawn, Lapsed, Removed
 from spaceport.core.protocol import pick_move
 from spaceport.games.builder.edition import read
 from spaceport.games.builder.rules import Options, Rules
-from spaceport.games.builder.state import State
+from spaceport.games.builder.state import VERSION, State
 from spaceport.games.builder.view import Public
 
 HERE = Path(__file__).parent
@@ -35,8 +36,8 @@ def edition_text() -> str:
 
 
 @cache
-def rules_of(**options: Any) -> Rules:
-    return Rules(read(edition_text(), "standard.toml"), Options(**options))
+def rules_of(version: int = VERSION, **options: Any) -> Rules:
+    return Rules(read(edition_text(), "standard.toml"), Options(**options), version)
 
 
 def cards(*buildings: str, **other: str) -> str:
@@ -48,6 +49,8 @@ def cards(*buildings: str, **other: str) -> str:
 def line(*boards: str, unlocked: tuple[str, ...] = (), more: str = "phase build") -> str:
     """A position of the first round, with plan 1; everybody has the starred buildings."""
     held = " ".join(unlocked or (FIRST,) * len(boards))
+    if re.search("phase (unlock|luck|pause)", more) and "stopped" not in more:
+        more += "; stopped 0"
     return (
         f"standard; round 1; plan 1; seen 1; unlocked {held}; boards {' '.join(boards)};"
         f" {more if 'phase' in more else f'phase build; {more}'}"
@@ -109,7 +112,13 @@ def verdicts(rules: Rules, state: State, seat: int) -> dict[str, str]:
 
 def begun(rules: Rules, seats: int, plan: int = 1, now: int = 0) -> State:
     """The first round of a game, with this plan turned up."""
-    return do(rules, rules.start(seats), f"plan {plan}", now=now)
+    return do(rules, counted(rules, rules.start(seats)), f"plan {plan}", now=now)
+
+
+def counted(rules: Rules, state: State) -> State:
+    """Every page is there, and the table has counted: a plan is due (C6)."""
+    heres = [f"{seat}: here" for seat in rules.to_act(state)]
+    return do(rules, state, *heres, "lapse")
 
 
 def random_ply(rules: Rules, state: State, rng: Random) -> str:
@@ -117,7 +126,8 @@ def random_ply(rules: Rules, state: State, rng: Random) -> str:
     draw = rules.chance(state)
     if draw is not None:
         return rules.outcome_text(state, rng.choice(draw.outcomes))
-    if rules.deadlines(state) and rng.random() < 0.01:
+    actors = rules.to_act(state)
+    if rules.deadlines(state) and (not actors or rng.random() < 0.01):
         return "lapse"
-    seat = rng.choice(rules.to_act(state))
+    seat = rng.choice(actors)
     return f"{seat}: {rules.action(pick_move(rules.menu(state, seat), rng))}"

@@ -20,6 +20,8 @@ BUILDINGS = (
 Card = tuple[int, int, str]
 Board = dict[str, Card]
 CHOICE_MS = 20_000  # C18
+A_CARD_MS = 350  # C18: how long a card of the check is looked at
+PATIENCE_MS, COUNT_MS = 5_000, 3_000  # C6
 FAULTS = {"right": 0, "missing": 1, "place": 2, "turn": 2, "side": 2}  # C10-C12
 
 
@@ -28,27 +30,42 @@ class Box:
     """What comes with the game, and what the table agreed on."""
 
     plans: dict[int, Board]
-    turns: tuple[int, ...]
-    sides: tuple[str, ...]
+    easy: frozenset[int]
+    junior: frozenset[int]
     round_ms: int
     pause_ms: int
 
+    def turns(self, seat: int) -> tuple[int, ...]:
+        return (0, 180) if seat in self.easy else (0, 90, 180, 270)
+
+    def sides(self, seat: int) -> tuple[str, ...]:
+        return ("a",) if seat in self.junior else ("a", "b")
+
+    def asked(self, plan: int, seat: int) -> Board:
+        """The plan as this seat has to build it (C4, C23)."""
+        easier = {90: 0, 270: 180} if seat in self.easy else {}
+        return {
+            name: (place, easier.get(turn, turn), "a" if seat in self.junior else side)
+            for name, (place, turn, side) in self.plans[plan].items()
+        }
+
 
 def open_box(
-    text: str, easy: bool = False, junior: bool = False, round_ms: int = 120_000,
-    pause_ms: int = 15_000,
+    text: str, easy: bool | tuple[int, ...] = False, junior: bool | tuple[int, ...] = False,
+    round_ms: int = 120_000, pause_ms: int = 15_000,
 ) -> Box:  # fmt: skip
     """An edition that is known to be sound, under the options of C4 and C23."""
-    easier = {90: 0, 270: 180} if easy else {}
+
+    def given(option: bool | tuple[int, ...]) -> frozenset[int]:
+        return frozenset(range(4) if option is True else option or ())
+
     plans: dict[int, Board] = {}
     for number, plan in enumerate(tomllib.loads(text)["plans"], 1):
         plans[number] = {}
         for place, words in enumerate(plan, 1):
             building, turn, side = words.split()
-            turned = easier.get(int(turn), int(turn))
-            plans[number][building] = (place, turned, "a" if junior else side)
-    turns = (0, 180) if easy else (0, 90, 180, 270)
-    return Box(plans, turns, ("a",) if junior else ("a", "b"), round_ms, pause_ms)
+            plans[number][building] = (place, int(turn), side)
+    return Box(plans, given(easy), given(junior), round_ms, pause_ms)
 
 
 @dataclass
@@ -73,6 +90,7 @@ class Position:
     empty: int = 0
     due: int | None = None
     champion: int | None = None
+    stopped: int | None = None
 
     def here(self) -> list[int]:
         return [seat for seat in range(len(self.boards)) if seat not in self.gone]
@@ -117,6 +135,7 @@ def read(text: str) -> Position:
         empty=one("empty") or 0,
         due=one("due"),
         champion=one("champion"),
+        stopped=one("stopped"),
     )
 
 
@@ -124,12 +143,12 @@ def read(text: str) -> Position:
 
 
 def acting(p: Position) -> list[int]:
-    """Who may act (C7, C8, C14, C18)."""
+    """Who may act (C6, C7, C8, C14, C18)."""
     if p.phase == "build":
         return [seat for seat in p.here() if seat not in p.done]
     if p.phase == "unlock":
         return [seat for seat in p.here() if seat == p.winner or seat not in p.ready]
-    if p.phase == "pause":
+    if p.phase in ("pause", "gather"):
         return [seat for seat in p.here() if seat not in p.ready]
     return []
 
@@ -138,17 +157,17 @@ def legal(box: Box, p: Position, seat: int) -> set[str]:
     if seat not in acting(p):
         return set()
     if p.phase == "build":
-        return set(building(box, p.unlocked[seat], p.boards[seat]))
+        ways = [(turn, side) for turn in box.turns(seat) for side in box.sides(seat)]
+        return set(building(ways, p.unlocked[seat], p.boards[seat]))
     if p.phase == "unlock" and seat == p.winner:
         return {f"unlock {name}" for name in BUILDINGS if name not in p.unlocked[seat]}
-    return {"ready"}
+    return {"here" if p.phase == "gather" else "ready"}
 
 
-def building(box: Box, held: set[str], board: Board) -> Iterator[str]:
+def building(ways: list[tuple[int, str]], held: set[str], board: Board) -> Iterator[str]:
     """C7 and C8."""
     taken = {place for place, _, _ in board.values()}
     free = [place for place in range(1, 9) if place not in taken]
-    ways = [(turn, side) for turn in box.turns for side in box.sides]
     for name in held:
         if name not in board:
             for place in free:
@@ -203,7 +222,10 @@ def act(box: Box, before: Position, seat: int, text: str, now: int) -> Position:
             return unlock(box, p, name, now)
         case ["ready"]:
             p.ready.add(seat)
-            return go_on(p)
+            return go_on(p, now)
+        case ["here"]:
+            p.ready.add(seat)
+            return go_on(p, now)
     p.placed[seat] = now
     return p
 
@@ -228,7 +250,7 @@ def verdict(wanted: Card, lies: Card | None) -> str:
 def sheet(box: Box, p: Position, seat: int) -> list[tuple[str, str]]:
     """The verdicts of a board along the plan, for the cards that the seat had to build."""
     assert p.plan is not None
-    plan = box.plans[p.plan]
+    plan = box.asked(p.plan, seat)
     had = p.unlocked[seat] - ({p.new} if seat == p.winner else set())
     along = sorted(had, key=lambda name: plan[name][0])
     return [(name, verdict(plan[name], p.boards[seat].get(name))) for name in along]
@@ -263,7 +285,7 @@ def judge(box: Box, p: Position, now: int, by_limit: bool) -> Position:
         return faults(box, p, a) - faults(box, p, b) or earlier(a, b)
 
     p.ready = set()
-    p.due = None
+    p.due, p.stopped = None, now
     p.checked = sorted(p.here(), key=cmp_to_key(earlier))
     p.ranking = sorted(p.here(), key=cmp_to_key(better))
     best = p.ranking[0]
@@ -276,7 +298,7 @@ def judge(box: Box, p: Position, now: int, by_limit: bool) -> Position:
     if len(p.unlocked[best]) == len(BUILDINGS):
         p.phase, p.champion = "over", best
     else:
-        p.phase, p.due = "unlock", now + CHOICE_MS
+        p.phase, p.due = "unlock", now + length(box, p) + CHOICE_MS
     return p
 
 
@@ -287,26 +309,42 @@ def unlock(box: Box, p: Position, name: str, now: int) -> Position:
     return pause(box, p, now)
 
 
+def length(box: Box, p: Position) -> int:
+    """C18: the check takes so much a card."""
+    return A_CARD_MS * sum(len(sheet(box, p, seat)) for seat in p.checked)
+
+
 def pause(box: Box, p: Position, now: int) -> Position:
+    """C18: it runs from the stop of the round plus the length of the check."""
+    assert p.stopped is not None
     p.phase = "pause"
-    p.due = now + box.pause_ms if p.empty < 3 else None
-    return go_on(p)
+    until = p.stopped + length(box, p) + box.pause_ms
+    if p.empty < 3 and until <= now:
+        return clear(p, now)
+    p.due = until if p.empty < 3 else None
+    return go_on(p, now)
 
 
-def go_on(p: Position) -> Position:
-    if p.phase != "pause" or not set(p.here()) <= p.ready:
+def go_on(p: Position, now: int) -> Position:
+    if p.phase not in ("pause", "gather") or not set(p.here()) <= p.ready:
         return p
-    return clear(p)
+    return clear(p, now) if p.phase == "pause" else count(p, now)
 
 
-def clear(p: Position) -> Position:
-    """Cards return to the hands; a plan is due."""
+def clear(p: Position, now: int) -> Position:
+    """Cards return to the hands; the pages gather for the next plan (C6)."""
     seats = len(p.boards)
     return Position(
-        unlocked=p.unlocked, boards=[{} for _ in range(seats)], phase="plan", round=p.round,
+        unlocked=p.unlocked, boards=[{} for _ in range(seats)], phase="gather", round=p.round + 1,
         seen=p.seen, placed=[None] * seats, wins=p.wins, gone=p.gone,
-        empty=p.empty if p.empty < 3 else 0,
+        empty=p.empty if p.empty < 3 else 0, due=now + PATIENCE_MS,
     )  # fmt: skip
+
+
+def count(p: Position, now: int) -> Position:
+    """C6: 3, 2, 1."""
+    p.phase, p.due, p.ready = "count", now + COUNT_MS, set()
+    return p
 
 
 def draw(box: Box, before: Position, text: str, now: int) -> Position:
@@ -318,7 +356,6 @@ def draw(box: Box, before: Position, text: str, now: int) -> Position:
         p.seen = set()
     p.plan = int(which)
     p.seen.add(p.plan)
-    p.round += 1
     p.phase = "build"
     p.due = now + box.round_ms if box.round_ms else None
     return p
@@ -333,7 +370,12 @@ def lapse(box: Box, before: Position) -> Position:
     if p.phase == "unlock":
         p.phase = "luck"
         return p
-    return clear(p)
+    if p.phase == "gather":
+        return count(p, now)
+    if p.phase == "count":
+        p.phase = "plan"
+        return p
+    return clear(p, now)
 
 
 def remove(box: Box, before: Position, seat: int, now: int) -> Position:
@@ -349,7 +391,7 @@ def remove(box: Box, before: Position, seat: int, now: int) -> Position:
         return settle(box, p, now)
     if p.phase in ("unlock", "luck") and seat == p.winner:
         return pause(box, p, now)
-    return go_on(p)
+    return go_on(p, now)
 
 
 # ---------------------------------------------------------------- counting

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from spaceport.core import log
+from spaceport.games.builder.state import COUNT_MS, GATHER_MS
 from spaceport.wire import up
 from tests.games.builder.cities import BUILDINGS
 from tests.table.harness import House, Screen
@@ -40,7 +42,16 @@ async def seated(house: House, people: int, bots: int = 0, **options: Any) -> li
         assert (await host.send("fillWithBots"))["t"] == "done"
     assert (await host.send("start"))["t"] == "done"
     await look(host, *guests)
+    await count(house, host, *guests)
     return [host, *guests]
+
+
+async def count(house: House, *screens: Screen) -> None:
+    """Every page says that it is there, and 3, 2, 1 (C6)."""
+    for screen in screens:
+        assert (await screen.act({"do": "here"}))["t"] == "done"
+    await house.pass_time(COUNT_MS)
+    await look(*screens)
 
 
 async def look(*screens: Screen) -> None:
@@ -65,7 +76,7 @@ def test_a_frame_offers_in_short(tell: Callable[[Story], None]) -> None:
         assert host.frame["offers"] == {
             "hand": ["dome", "silo", "greenhouse", "habitat"], "board": [],
             "free": [1, 2, 3, 4, 5, 6, 7, 8], "turns": [0, 90, 180, 270], "sides": ["a", "b"],
-            "done": False, "unlock": [], "ready": False,
+            "done": False, "unlock": [], "ready": False, "here": False,
         }  # fmt: skip
         assert [each["name"] for each in host.frame["deadlines"]] == ["round"]
         assert host.frame["undo"] is False
@@ -96,6 +107,7 @@ def test_a_round_between_two_people(tell: Callable[[Story], None]) -> None:
         await guest.act({"do": "ready"})
         await host.act({"do": "ready"})
         await look(host, guest)
+        await count(house, host, guest)
         assert (guest.frame["round"], guest.frame["public"]["phase"]) == (2, "build")
         early = await guest.act(put(guest, "dome"), round=1)
         assert (early["t"], early["code"]) == ("refused", "round-over")
@@ -111,11 +123,11 @@ def test_time_stops_the_round_chooses_and_goes_on(tell: Callable[[Story], None])
         await look(host, guest)
         assert host.frame["public"]["phase"] == "unlock"
         assert host.frame["public"]["winner"] == 0
-        await house.pass_time(20_000)
+        await house.pass_time(20_000 + host.frame["public"]["check_ms"])
         await look(host, guest)
-        assert host.frame["public"]["phase"] == "pause"
+        assert host.frame["public"]["phase"] == "gather"  # the pause was over before
         assert len(host.frame["public"]["unlocked"][0]) == 5
-        await house.pass_time(15_000)
+        await house.pass_time(GATHER_MS + COUNT_MS)  # nobody's page says anything
         await look(host, guest)
         assert (host.frame["public"]["phase"], host.frame["round"]) == ("build", 2)
 
@@ -134,7 +146,79 @@ def test_three_rounds_of_nothing_and_the_table_waits(tell: Callable[[Story], Non
         await host.act({"do": "ready"})
         await guest.act({"do": "ready"})
         await look(host, guest)
+        await count(house, host, guest)
         assert (host.frame["round"], host.frame["public"]["phase"]) == (4, "build")
+
+    tell(story)
+
+
+def test_who_is_done_first_does_not_wait_for_bots(tell: Callable[[Story], None]) -> None:
+    """They go on at their pace while a person builds, and hurry when none does any more."""
+
+    async def story(house: House) -> None:
+        (host,) = await seated(house, 1, bots=2)
+        await house.pass_time(5_000)
+        await host.read()
+        await build_all(host, 0)
+        assert (await host.act({"do": "done"}))["t"] == "done"
+        await house.pass_time(12_000)
+        await host.read()
+        assert host.frame["public"]["phase"] in ("unlock", "pause")
+
+    tell(story)
+
+
+def test_c18_only_people_are_waited_for(tell: Callable[[Story], None]) -> None:
+    """A person who says Ready at once has the next count at once, whatever bots look at."""
+
+    async def story(house: House) -> None:
+        (host,) = await seated(house, 1, bots=2)
+        await build_all(host, 0)
+        await host.act({"do": "done"})
+        for _ in range(40):
+            await house.pass_time(500)
+            await host.read()
+            offers = host.frame["offers"]
+            if offers and offers["unlock"]:
+                await host.act({"do": "unlock", "building": offers["unlock"][0]})
+                await host.read()
+            if host.frame["public"]["phase"] == "pause":
+                break
+        if host.frame["offers"]:
+            assert (await host.act({"do": "ready"}))["t"] == "done"
+        await house.pass_time(1)
+        await host.read()
+        assert host.frame["public"]["phase"] == "gather"
+
+    tell(story)
+
+
+def test_c6_a_bot_is_there_at_once_and_a_page_that_says_nothing_is_waited_for(
+    tell: Callable[[Story], None],
+) -> None:
+    async def story(house: House) -> None:
+        host = await house.open("leo", game="builder", seats=2, options={})
+        await host.send("fillWithBots")
+        await host.send("start")
+        await house.pass_time(1)
+        await host.read()
+        assert host.frame["public"]["phase"] == "gather"
+        assert host.frame["public"]["ready"] == [1]
+        watcher = await house.enter("watcher", host.link)
+        assert watcher.frame["offers"] == []  # who only looks on does not count
+        await host.act({"do": "here"})
+        await look(host, watcher)
+        for screen in (host, watcher):
+            assert screen.frame["public"]["phase"] == "count"
+            assert "wanted" in screen.frame["public"]
+            assert screen.frame["public"]["wanted"] is None
+            assert [each["name"] for each in screen.frame["deadlines"]] == ["count"]
+        stored = await house.store.read(host.link)
+        assert stored is not None
+        assert not [entry for entry in stored[1] if isinstance(entry, log.Drawn)]
+        await house.pass_time(COUNT_MS)
+        await host.read()
+        assert host.frame["public"]["phase"] == "build"
 
     tell(story)
 
@@ -152,6 +236,8 @@ def test_bots_build_to_the_end(tell: Callable[[Story], None]) -> None:
             offers = host.frame["offers"]
             if offers and offers["ready"]:
                 await host.act({"do": "ready"})
+            elif offers and offers["here"]:
+                await host.act({"do": "here"})
             else:
                 await house.pass_time(2_000)
         await host.read()

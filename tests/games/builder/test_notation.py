@@ -16,6 +16,7 @@ from tests.games.builder.cities import (
     PLAN_1,
     begun,
     cards,
+    counted,
     do,
     line,
     random_ply,
@@ -84,7 +85,7 @@ def test_the_wire_takes_nothing_else(raw: str) -> None:
 
 
 def test_outcomes_are_texts() -> None:
-    state = RULES.start(2)
+    state = counted(RULES, RULES.start(2))
     assert RULES.outcome_text(state, 6) == "plan 7"
     assert RULES.parse_outcome(state, "plan 7") == 6
     luck = do(RULES, begun(RULES, 2), "0: put dome 7 180 a", "lapse", "lapse")
@@ -118,8 +119,11 @@ def test_positions_of_random_games_round_trip(seats: int) -> None:
 
 
 def test_a_position_can_be_short() -> None:
-    state = RULES.parse_position(f"standard; unlocked {FIRST} {FIRST} {FIRST}; phase plan")
-    assert state == RULES.start(3)
+    held = f"{FIRST} {FIRST} {FIRST}"
+    start = f"standard; round 1; unlocked {held}; phase gather; due 5000"
+    assert RULES.parse_position(start) == RULES.start(3)
+    old = rules_of(version=1)
+    assert old.parse_position(f"standard; unlocked {held}; phase plan") == old.start(3)
 
 
 def test_a_position_reads_like_the_table() -> None:

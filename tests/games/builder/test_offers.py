@@ -33,6 +33,8 @@ def written_out(offers: Offers, public: Public, seat: int) -> Iterator[str]:
         yield "done"
     if offers.ready:
         yield "ready"
+    if offers.here:
+        yield "here"
 
 
 @pytest.mark.parametrize("options", [{}, {"easy": True}, {"junior": True}], ids=str)
@@ -52,7 +54,7 @@ def test_the_offers_are_the_legal_actions(options: dict[str, bool]) -> None:
         if rules.result(state) is not None:
             break
         state = do(rules, state, random_ply(rules, state, rng))
-    assert phases >= {"plan", "build", "unlock", "pause"}
+    assert phases >= {"gather", "count", "plan", "build", "unlock", "pause"}
 
 
 def test_offers_are_a_small_part_of_the_list() -> None:

@@ -47,5 +47,7 @@ def test_the_positions_are_many_sided() -> None:
     """2 to 4 seats, every phase in which something can come, every option."""
     read = [oracle.read(each["position"]) for each in POSITIONS]
     assert {len(each.boards) for each in read} == {2, 3, 4}
-    assert {each.phase for each in read} == {"plan", "build", "unlock", "luck", "pause", "over"}
+    assert {each.phase for each in read} == {
+        *("gather", "plan", "build", "unlock", "luck", "pause", "over")
+    }
     assert {name for each in POSITIONS for name in each.get("options", {})} == {"easy", "junior"}

@@ -45,7 +45,7 @@ def test_together_the_games_hold_nearly_everything_that_can_happen() -> None:
         for event in game.events(k)
     }
     assert told >= {
-        *("PlanTurned", "CardPut", "CardMoved", "Finished", "Stopped", "TimeUp"),
+        *("CountBegun", "PlanTurned", "CardPut", "CardMoved", "Finished", "Stopped", "TimeUp"),
         *("Checked", "RoundWon", "Unlocked", "SaidReady", "SeatRemoved", "Over"),
     }
     lapsed = {
@@ -54,4 +54,4 @@ def test_together_the_games_hold_nearly_everything_that_can_happen() -> None:
         for entry in read(file.stem).entries
         if isinstance(entry, log.Lapsed)
     }
-    assert lapsed == {"round", "unlock", "pause"}
+    assert lapsed == {"round", "unlock", "pause", "count"}

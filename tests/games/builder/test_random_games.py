@@ -26,7 +26,7 @@ def eager_ply(rules: Rules, box: oracle.Box, p: oracle.Position, state: State, r
     seat, _, action = ply.partition(": ")
     if not action or p.phase != "build" or rng.random() < 0.4:
         return ply
-    board, plan = p.boards[int(seat)], box.plans[p.plan or 0]
+    board, plan = p.boards[int(seat)], box.asked(p.plan or 0, int(seat))
     if set(board) == p.unlocked[int(seat)]:
         return f"{seat}: done"
     offered = texts(rules, state, int(seat))
@@ -60,7 +60,7 @@ def assert_alike(rules: Rules, state: State, box: oracle.Box, p: oracle.Position
 
 def assert_fair(p: oracle.Position, after: oracle.Position, ply: str) -> None:
     """What holds for every change."""
-    if after.phase != "plan":
+    if after.phase != "gather":
         for seat in range(len(p.boards)):
             is_own = ply.startswith(f"{seat}: ")
             if not is_own or seat in p.done or p.phase != "build":
@@ -111,6 +111,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"easy": True},
     {"junior": True, "round_seconds": 0},
     {"easy": True, "junior": True, "pause_seconds": 5},
+    {"easy": (0,), "junior": (0, 1)},
 ]
 
 

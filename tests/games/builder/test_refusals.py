@@ -11,7 +11,7 @@ from spaceport.games.builder.state import State
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES
 from spaceport.texts import texts as sentences
-from tests.games.builder.cities import FIRST, GOOD, begun, cards, do, line, rules_of, texts
+from tests.games.builder.cities import FIRST, GOOD, begun, cards, counted, do, line, rules_of, texts
 
 RULES = rules_of()
 TWO = cards("dome", "silo")
@@ -25,6 +25,8 @@ PAUSE = line(
     unlocked=(f"{FIRST},hangar", FIRST, FIRST),
     more="phase pause; done 0 1; checked 0 1 2; ranking 0 1 2; winner 0; new hangar; ready 0",
 )
+GATHER = f"standard; round 2; unlocked {FIRST} {FIRST} {FIRST}; phase gather; ready 0; due 5000"
+COUNT = f"standard; round 2; unlocked {FIRST} {FIRST} {FIRST}; phase count; due 3000"
 
 REFUSED = [
     ("builder-place-taken", BUILD, "0: put habitat 7 0 a"),
@@ -47,6 +49,12 @@ REFUSED = [
     ("builder-nothing-to-unlock", PAUSE, "1: unlock reactor"),
     ("builder-nothing-to-unlock", PAUSE, "0: unlock reactor"),
     ("builder-ready-already", PAUSE, "0: ready"),
+    ("builder-wait-for-plan", GATHER, "0: put dome 1 0 a"),
+    ("builder-wait-for-plan", COUNT, "1: ready"),
+    ("builder-here-already", GATHER, "0: here"),
+    ("builder-here-already", COUNT, "1: here"),
+    ("builder-no-count", BUILD, "0: here"),
+    ("builder-no-count", PAUSE, "1: here"),
 ]
 
 
@@ -104,15 +112,15 @@ def test_only_the_deadline_of_the_phase_lapses() -> None:
 
 
 def test_chance_draws_only_what_is_due() -> None:
-    state = RULES.start(2)
+    state = counted(RULES, RULES.start(2))
     for outcome in (20, -1, "plan 1", None, True):
         assert refusal(RULES, state, Drawn(outcome)).code == "no-such-outcome"
     assert refusal(RULES, state, asked(RULES, "0: ready")).code == "wait-for-draw"
-    used = do(RULES, begun(RULES, 2, plan=4), "lapse", "lapse")
+    used = counted(RULES, do(RULES, begun(RULES, 2, plan=4), "lapse", "lapse"))
     assert refusal(RULES, used, Drawn(3)).code == "no-such-outcome"
 
 
-@pytest.mark.parametrize("position", [BUILD, DONE, UNLOCK, PAUSE])
+@pytest.mark.parametrize("position", [BUILD, DONE, UNLOCK, PAUSE, GATHER, COUNT])
 def test_step_takes_what_legal_offers_and_nothing_else(position: str) -> None:
     """Every number that could be a move, and many that could not."""
     state = RULES.parse_position(position)
@@ -129,7 +137,7 @@ def test_step_takes_what_legal_offers_and_nothing_else(position: str) -> None:
     assert RULES.position(state) == before
 
 
-@pytest.mark.parametrize("move", [None, "done", 1.5, True, (0, 1), 1 << 200, -(1 << 200), 28 << 7])
+@pytest.mark.parametrize("move", [None, "done", 1.5, True, (0, 1), 1 << 200, -(1 << 200), 29 << 7])
 def test_a_move_that_is_no_move_is_refused(move: Any) -> None:
     state = RULES.parse_position(BUILD)
     assert refusal(RULES, state, Chosen(0, move)).code == "bad-action"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spaceport.games.builder.view import CardCheck
+from spaceport.games.builder.view import Card, CardCheck
 from tests.games.builder.cities import (
     ALL,
     GOOD,
@@ -63,7 +63,8 @@ def test_c9_at_most_one_line_counts_for_a_card(lies: str, verdict: str, count: i
     state = do(RULES, state, "0: done")
     assert verdicts(RULES, state, 0) == dict.fromkeys(THREE, "right") | {"dome": verdict}
     (mine,) = [each for each in public(RULES, state).check if each.seat == 0]
-    assert CardCheck("dome", verdict, count) in mine.cards  # type: ignore[arg-type]
+    asked = Card(7, 180, "a")
+    assert CardCheck("dome", verdict, count, asked) in mine.cards  # type: ignore[arg-type]
     assert mine.faults == count
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from spaceport.core.faults import NotationFault
-from tests.games.builder.cities import BUILDINGS, begun, do, public, rules_of, texts
+from tests.games.builder.cities import BUILDINGS, begun, counted, do, public, rules_of, texts
 from tools import builder_plans
 
 RULES = rules_of()
@@ -108,7 +108,7 @@ def test_c4_the_recipe_sees_what_is_uneven() -> None:
 
 
 def test_c4_every_plan_is_as_likely_as_the_others() -> None:
-    draw = RULES.chance(RULES.start(2))
+    draw = RULES.chance(counted(RULES, RULES.start(2)))
     assert draw is not None
     assert draw.outcomes == tuple(range(20))
     assert set(draw.weights) == {1}

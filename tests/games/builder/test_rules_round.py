@@ -11,6 +11,7 @@ from tests.games.builder.cities import (
     GOOD,
     begun,
     cards,
+    counted,
     do,
     happen,
     line,
@@ -31,7 +32,7 @@ def refused(state: State, text: str) -> str:
 
 
 def test_c6_a_plan_is_turned_up_the_same_for_everybody() -> None:
-    state, told = happen(RULES, RULES.start(3), "plan 7")
+    state, told = happen(RULES, counted(RULES, RULES.start(3)), "plan 7")
     assert names(told) == ["PlanTurned"]
     views = [RULES.view(state, seat).public for seat in (None, 0, 1, 2)]
     assert all(view == views[0] for view in views)
@@ -40,7 +41,7 @@ def test_c6_a_plan_is_turned_up_the_same_for_everybody() -> None:
 
 
 def test_c6_nobody_can_turn_the_plan_or_build_without_one() -> None:
-    state = RULES.start(2)
+    state = counted(RULES, RULES.start(2))
     assert RULES.to_act(state) == ()
     assert refused(state, "0: put dome 7 180 a") == "wait-for-draw"
     before = public(RULES, begun(RULES, 2)).wanted

@@ -7,11 +7,14 @@ from spaceport.core.causes import Removed
 from spaceport.core.course import Course
 from spaceport.core.faults import Illegal
 from spaceport.core.protocol import Deadline
+from spaceport.games.builder.state import CHECK_MS
+from spaceport.games.builder.view import asked_of
 from tests.games.builder.cities import (
     FIRST,
     GOOD,
     begun,
     cards,
+    counted,
     do,
     faults,
     happen,
@@ -49,7 +52,8 @@ def test_c20_several_may_have_unbuilt_buildings_then() -> None:
     state, told = happen(RULES, state, "lapse")
     assert names(told) == ["TimeUp", "Checked", "Checked", "Checked", "RoundWon"]
     assert faults(RULES, state) == {0: 3, 1: 3, 2: 4}
-    assert public(RULES, state).due == 140_000  # the winner's 20 s begin at the limit
+    # C18: the winner's 20 s begin when the check of twelve cards is over
+    assert public(RULES, state).due == 140_000 + 12 * CHECK_MS
 
 
 def test_c20_finished_players_rank_first() -> None:
@@ -129,14 +133,14 @@ def test_c20_all_empty_has_no_winner() -> None:
     seen = public(RULES, state)
     assert (seen.phase, seen.winner, seen.wins) == ("pause", None, (0, 0, 0))
     assert seen.empty_rounds == 1
-    assert RULES.deadlines(state) == (Deadline("pause", 135_000),)
+    assert RULES.deadlines(state) == (Deadline("pause", 135_000 + 12 * CHECK_MS),)
 
 
 def test_c20_after_three_such_rounds_the_table_pauses() -> None:
     state = RULES.start(2)
     for plan in (1, 2, 3):
-        assert public(RULES, state).phase == "plan"
-        state = do(RULES, state, f"plan {plan}", "lapse")
+        assert public(RULES, state).phase == "gather"
+        state = do(RULES, counted(RULES, state), f"plan {plan}", "lapse")
         if plan < 3:
             state = do(RULES, state, "lapse")
     assert public(RULES, state).empty_rounds == 3
@@ -144,13 +148,15 @@ def test_c20_after_three_such_rounds_the_table_pauses() -> None:
     state = do(RULES, state, "0: ready")
     assert public(RULES, state).phase == "pause"
     state = do(RULES, state, "1: ready")
-    assert public(RULES, state).phase == "plan"
+    assert public(RULES, state).phase == "gather"
     assert public(RULES, state).empty_rounds == 0
 
 
 def test_c20_a_round_that_somebody_began_breaks_the_row() -> None:
     state = RULES.start(2)
-    state = do(RULES, state, "plan 1", "lapse", "lapse", "plan 2", "lapse", "lapse", "plan 3")
+    for plan in (1, 2):
+        state = do(RULES, counted(RULES, state), f"plan {plan}", "lapse", "lapse")
+    state = do(RULES, counted(RULES, state), "plan 3")
     assert public(RULES, state).empty_rounds == 2
     state = do(RULES, state, "0: put dome 1 0 a", "lapse")
     assert public(RULES, state).winner == 0
@@ -199,10 +205,12 @@ def test_c21_the_one_who_was_done_leaves_and_the_round_goes_on() -> None:
     assert public(RULES, state).done == ()
 
 
-@pytest.mark.parametrize("phase", ["plan", "build", "unlock", "luck", "pause"])
+@pytest.mark.parametrize("phase", ["gather", "count", "plan", "build", "unlock", "luck", "pause"])
 def test_c21_one_present_seat_left_wins(phase: str) -> None:
     before = {
-        "plan": RULES.start(3),
+        "gather": RULES.start(3),
+        "count": do(RULES, RULES.start(3), "lapse"),
+        "plan": counted(RULES, RULES.start(3)),
         "build": begun(RULES, 3),
         "unlock": do(RULES, begun(RULES, 3), "0: put dome 7 180 a", "lapse"),
         "luck": do(RULES, begun(RULES, 3), "0: put dome 7 180 a", "lapse", "lapse"),
@@ -224,7 +232,7 @@ def test_c21_when_the_winner_leaves_nobody_unlocks() -> None:
     state = do(RULES, state, "remove 0", now=1_000)
     seen = public(RULES, state)
     assert (seen.phase, seen.new) == ("pause", None)
-    assert RULES.deadlines(state) == (Deadline("pause", 16_000),)
+    assert RULES.deadlines(state) == (Deadline("pause", 15_000 + 12 * CHECK_MS),)
     assert all(len(held) == 4 for held in seen.unlocked)
     assert [each.seat for each in seen.check] == [0, 1, 2]  # what was shown stays
 
@@ -232,7 +240,7 @@ def test_c21_when_the_winner_leaves_nobody_unlocks() -> None:
 def test_c21_nobody_waits_for_a_removed_seat_in_the_pause() -> None:
     state = do(RULES, RULES.parse_position(line(GOOD, GOOD, "-")), "0: done", "1: done")
     state = do(RULES, state, "0: unlock hangar", "0: ready", "1: ready")
-    assert public(RULES, do(RULES, state, "remove 2")).phase == "plan"
+    assert public(RULES, do(RULES, state, "remove 2")).phase == "gather"
 
 
 @pytest.mark.parametrize("seat", [1, 3, -1, 99])
@@ -274,7 +282,7 @@ def test_c23_the_options_leave_out_turns_and_sides(
     assert ways(**options) == wanted
     rules = rules_of(**options)
     for number, plan in enumerate(RULES.edition.plans, 1):
-        shown = public(rules, begun(rules, 2, plan=number)).wanted
+        shown = asked_of(rules.view(begun(rules, 2, plan=number), 0))
         assert shown is not None
         assert {f"{card.turn} {card.side}" for card in shown.values()} <= wanted
         for place, card in enumerate(plan, 1):  # C4: 90 is 0, 270 is 180; side A only
@@ -308,7 +316,7 @@ def test_c24_the_leader_builds_ever_more() -> None:
     """Whoever wins round after round has one more card to lay each time, the others do not."""
     state = RULES.start(2)
     for count in range(4, 8):
-        state = do(RULES, state, f"plan {count}")
+        state = do(RULES, counted(RULES, state), f"plan {count}")
         wanted, held = public(RULES, state).wanted, public(RULES, state).unlocked
         assert [len(each) for each in held] == [count, 4]
         assert wanted is not None

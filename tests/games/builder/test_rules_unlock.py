@@ -3,7 +3,7 @@
 import pytest
 
 from spaceport.core.protocol import Deadline
-from spaceport.games.builder.state import State
+from spaceport.games.builder.state import CHECK_MS, State
 from tests.games.builder.cities import (
     ALL,
     BUILDINGS,
@@ -11,6 +11,7 @@ from tests.games.builder.cities import (
     GOOD,
     PLAN_1,
     cards,
+    counted,
     do,
     faults,
     happen,
@@ -22,6 +23,7 @@ from tests.games.builder.cities import (
 )
 
 RULES = rules_of()
+CHECK = 8 * CHECK_MS  # of two boards with four cards each
 SEVEN = ALL.removesuffix(",observatory")
 
 
@@ -44,7 +46,8 @@ def test_c14_the_winner_unlocks_one_building_of_their_choice() -> None:
 
 
 def test_c14_next_round_it_must_be_built_too() -> None:
-    state = do(RULES, won(), "0: unlock reactor", "0: ready", "1: ready", "plan 2")
+    state = do(RULES, won(), "0: unlock reactor", "0: ready", "1: ready")
+    state = do(RULES, counted(RULES, state), "plan 2")
     wanted = public(RULES, state).wanted
     assert wanted is not None
     for name in ("dome", "silo", "greenhouse", "habitat"):
@@ -103,7 +106,7 @@ def test_c15_all_cards_return_to_the_hand_after_a_round() -> None:
     seen = public(RULES, state)
     assert seen.boards == ({}, {})
     assert (seen.done, seen.check, seen.ranking, seen.ready) == ((), (), (), ())
-    assert (seen.winner, seen.new, seen.phase) == (None, None, "plan")
+    assert (seen.winner, seen.new, seen.phase) == (None, None, "gather")
 
 
 def test_c15_the_ranking_counts_rounds_won() -> None:
@@ -127,7 +130,8 @@ def test_c15_the_ranking_counts_rounds_won() -> None:
 
 def test_c18_the_winner_has_twenty_seconds_to_choose() -> None:
     state = won(now=50_000)
-    assert RULES.deadlines(state) == (Deadline("unlock", 70_000),)
+    until = 70_000 + CHECK  # when the check is over
+    assert RULES.deadlines(state) == (Deadline("unlock", until),)
     state, told = happen(RULES, state, "lapse")
     assert told == []
     draw = RULES.chance(state)
@@ -135,11 +139,11 @@ def test_c18_the_winner_has_twenty_seconds_to_choose() -> None:
     drawn = [RULES.outcome_text(state, each) for each in draw.outcomes]
     assert drawn == ["luck antenna", "luck reactor", "luck hangar", "luck observatory"]
     assert set(draw.weights) == {1}
-    state, told = happen(RULES, state, "luck hangar", 70_000)
+    state, told = happen(RULES, state, "luck hangar", until)
     assert names(told) == ["Unlocked"]
     assert told[0].drawn
     assert "hangar" in public(RULES, state).unlocked[0]
-    assert RULES.deadlines(state) == (Deadline("pause", 85_000),)
+    assert public(RULES, state).phase == "gather"  # the pause was over before
 
 
 @pytest.mark.parametrize("seconds", [5, 15, 120])
@@ -147,10 +151,10 @@ def test_c18_the_pause_ends_by_itself(seconds: int) -> None:
     rules = rules_of(pause_seconds=seconds)
     state = rules.parse_position(line(GOOD, "-"))
     state = do(rules, state, "0: done", "0: unlock antenna", now=1_000)
-    assert rules.deadlines(state) == (Deadline("pause", 1_000 + seconds * 1000),)
+    assert rules.deadlines(state) == (Deadline("pause", 1_000 + CHECK + seconds * 1000),)
     state = do(rules, state, "lapse")
-    assert public(rules, state).phase == "plan"
-    assert public(rules, do(rules, state, "plan 3")).round == 2
+    assert public(rules, state).phase == "gather"
+    assert public(rules, do(rules, counted(rules, state), "plan 3")).round == 2
 
 
 def test_c18_or_when_all_have_pressed_ready() -> None:
@@ -160,7 +164,7 @@ def test_c18_or_when_all_have_pressed_ready() -> None:
     assert public(RULES, state).phase == "pause"
     state, told = happen(RULES, state, "1: ready")
     assert names(told) == ["SaidReady"]
-    assert public(RULES, state).phase == "plan"
+    assert public(RULES, state).phase == "gather"
 
 
 def test_c18_the_others_may_be_ready_before_the_winner_has_chosen() -> None:
@@ -168,7 +172,7 @@ def test_c18_the_others_may_be_ready_before_the_winner_has_chosen() -> None:
     assert RULES.to_act(state) == (0,)
     state = do(RULES, state, "0: unlock antenna")
     assert (public(RULES, state).phase, public(RULES, state).ready) == ("pause", (1,))
-    assert public(RULES, do(RULES, state, "0: ready")).phase == "plan"
+    assert public(RULES, do(RULES, state, "0: ready")).phase == "gather"
 
 
 def test_c18_the_next_round_waits_for_the_choice() -> None:
@@ -186,6 +190,7 @@ def test_c19_plans_do_not_come_twice_until_all_were_there() -> None:
     state = RULES.start(2)
     seen: list[str] = []
     for _ in range(20):
+        state = counted(RULES, state)
         draw = RULES.chance(state)
         assert draw is not None
         texts_ = [RULES.outcome_text(state, each) for each in draw.outcomes]
@@ -207,4 +212,4 @@ def test_c19_then_they_are_shuffled_again() -> None:
     state, told = happen(RULES, state, "plan 4")
     assert names(told) == ["Reshuffled", "PlanTurned"]
     assert public(RULES, state).seen == (4,)
-    assert public(RULES, state).round == 21
+    assert public(RULES, state).round == 20

@@ -46,5 +46,5 @@ def test_the_check_is_there_as_long_as_the_boards_lie_there() -> None:
 def test_nothing_is_left_of_a_plan_when_the_next_one_is_due() -> None:
     state = do(RULES, RULES.parse_position(line("-", "-", more="due 9")), "lapse", "lapse")
     seen = public(RULES, state)
-    assert (seen.phase, seen.plan, seen.wanted, seen.round) == ("plan", None, None, 1)
+    assert (seen.phase, seen.plan, seen.wanted, seen.round) == ("gather", None, None, 2)
     assert seen.seen == (1,)

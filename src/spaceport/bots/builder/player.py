@@ -13,15 +13,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from spaceport.bots.base import Decision, pause
 from spaceport.bots.builder.levels import EASY, HARD, MEDIUM, Level
 from spaceport.bots.builder.simple import at_place, mending, mendings
 from spaceport.core.protocol import Rules, View
-from spaceport.games.builder.notation import Action, Building, Done, Put, Ready, Unlock
-from spaceport.games.builder.view import Board, Card, Public
+from spaceport.games.builder.notation import Action, Building, Done, Here, Put, Ready, Unlock
+from spaceport.games.builder.view import Board, Card, asked_of
 
 # What a building takes by how it is turned, as a factor: people turn things in their heads.
 TURNING: Final = {0: 0.9, 90: 1.1, 180: 1.0, 270: 1.1}
+HURRY: Final = 6  # how much quicker it builds once every person is done: nobody sits and waits
 IN_ORDER: Final = 0.75  # how often the next card is the next of the plan, and not just any
 
 
@@ -36,10 +39,15 @@ class Player:
     def decide(self, view: View, offered: Sequence[Action], rng: Random) -> Decision:
         choices = [action for action in offered if isinstance(action, Unlock)]
         if choices:
-            return Decision(rng.choice(choices), pause(rng, *self.level.choice))
+            ms = pause(rng, *self.level.choice)
+            return Decision(rng.choice(choices), ms, hurried_ms=ms // HURRY)
+        if Here() in offered:
+            return Decision(Here(), 0)  # it has no page to wait for (C6)
         if Ready() in offered:
-            return Decision(Ready(), pause(rng, *self.level.check))
-        return build(self.level, view.public, view.own.seat, offered, rng)
+            ms = (view.public.check_ms or 0) + pause(rng, *self.level.check)
+            return Decision(Ready(), ms, hurried_ms=0)  # only people are waited for (C18)
+        decision = build(self.level, view, offered, rng)
+        return msgspec.structs.replace(decision, hurried_ms=decision.ms // HURRY)
 
 
 class Easy(Player):
@@ -60,11 +68,10 @@ class Hard(Player):
     level = HARD
 
 
-def build(
-    level: Level, public: Public, seat: int, offered: Sequence[Action], rng: Random
-) -> Decision:
+def build(level: Level, view: View, offered: Sequence[Action], rng: Random) -> Decision:
     """The next thing to do to the own board."""
-    wanted, board = public.wanted or {}, public.boards[seat]
+    public, seat = view.public, view.own.seat
+    wanted, board = asked_of(view) or {}, public.boards[seat]
     hand = [building for building in public.unlocked[seat] if building not in board]
     seeing = level.seen_at_once if hand else level.seen_at_last
     seen = [action for action in mendings(wanted, board) if rng.random() < seeing]

@@ -16,13 +16,14 @@ from spaceport.games.builder.notation import (
     Action,
     Building,
     Done,
+    Here,
     Move,
     Put,
     Ready,
     Swap,
     Unlock,
 )
-from spaceport.games.builder.view import Board, Card, Public
+from spaceport.games.builder.view import Board, Card, asked_of
 
 # What a person takes for it: least and most milliseconds.
 BUILDING: Final = (2500, 7500)  # find the card, look at the plan, turn it, lay it
@@ -46,14 +47,17 @@ class Simple:
         choices = [action for action in offered if isinstance(action, Unlock)]
         if choices:
             return Decision(rng.choice(choices), pause(rng, *CHOICE))
+        if Here() in offered:
+            return Decision(Here(), 0)
         if Ready() in offered:
-            return Decision(Ready(), pause(rng, *LOOKING))
-        return build(view.public, view.own.seat, offered, rng)
+            return Decision(Ready(), pause(rng, *LOOKING), hurried_ms=0)
+        return build(view, offered, rng)
 
 
-def build(public: Public, seat: int, offered: Sequence[Action], rng: Random) -> Decision:
+def build(view: View, offered: Sequence[Action], rng: Random) -> Decision:
     """The next thing to do to the own board."""
-    wanted, board = public.wanted or {}, public.boards[seat]
+    public, seat = view.public, view.own.seat
+    wanted, board = asked_of(view) or {}, public.boards[seat]
     hand = [building for building in public.unlocked[seat] if building not in board]
     wrong = mendings(wanted, board)
     seen = [action for action in wrong if rng.random() < (SEEN_AT_ONCE if hand else SEEN_AT_LAST)]

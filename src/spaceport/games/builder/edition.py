@@ -62,13 +62,13 @@ def card_of(text: str) -> tuple[int, int]:
 
 def kit_of(
     edition: Edition,
-    easy: bool = False,
-    junior: bool = False,
+    easy: int = 0,
+    junior: int = 0,
     round_ms: int = 0,
     pause_ms: int = 0,
     version: int = VERSION,
 ) -> Kit:
-    """The edition as the rules use it."""
+    """The edition as the rules use it; `easy` and `junior` are masks of seats."""
     return Kit(
         plans=[plan_lays(plan) for plan in edition.plans],
         first=mask_of([building_number(name) for name in edition.first]),

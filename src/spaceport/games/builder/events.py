@@ -15,6 +15,12 @@ class PlanTurned(Struct, frozen=True, tag_field="what", tag="plan"):
     plan: int
 
 
+class CountBegun(Struct, frozen=True, tag_field="what", tag="count"):
+    """Everybody is there: 3, 2, 1, then a plan is turned up (C6)."""
+
+    round: int
+
+
 class Reshuffled(Struct, frozen=True, tag_field="what", tag="reshuffled"):
     """All plans were used: they are a pile again (C19)."""
 
@@ -123,8 +129,8 @@ class Over(Struct, frozen=True, tag_field="what", tag="over"):
 
 
 Event = (
-    PlanTurned | Reshuffled | CardPut | CardMoved | CardsSwapped | CardBack | Finished | Stopped
-    | TimeUp | Checked | RoundWon | NobodyWon | Unlocked | SaidReady | SeatRemoved | Over
+    CountBegun | PlanTurned | Reshuffled | CardPut | CardMoved | CardsSwapped | CardBack | Finished
+    | Stopped | TimeUp | Checked | RoundWon | NobodyWon | Unlocked | SaidReady | SeatRemoved | Over
 )  # fmt: skip
 
 
@@ -145,8 +151,8 @@ def event(said: tuple[Any, ...]) -> Event:
             return Stopped(optional(last))
         case ("timeout", round_):
             return TimeUp(round_)
-        case ("checked", seat, finished, verdicts_):
-            told = board_check(seat, finished, verdicts_)
+        case ("checked", seat, finished, verdicts_, plan):
+            told = board_check(seat, finished, verdicts_, plan)
             return Checked(told.seat, told.finished, told.cards, told.faults)
         case ("won", seat, round_):
             return RoundWon(seat, round_)
@@ -156,6 +162,8 @@ def event(said: tuple[Any, ...]) -> Event:
             return Unlocked(seat, NAMES[building], drawn)
         case ("ready", seat):
             return SaidReady(seat)
+        case ("count", round_):
+            return CountBegun(round_)
         case ("plan", round_, plan):
             return PlanTurned(round_, plan + 1)
         case ("removed", seat):

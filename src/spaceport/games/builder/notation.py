@@ -1,6 +1,6 @@
 """Space Builder as text: actions and outcomes that a person can read and paste.
 
-put dome 3 90 b · move dome 5 · swap dome silo · back dome · done · unlock reactor · ready
+put dome 3 90 b · move dome 5 · swap dome silo · back dome · done · unlock reactor · ready · here
 plan 7 · luck reactor
 
 Places are numbered row by row from 1. A card that lies on the board is turned or flipped by putting
@@ -23,7 +23,7 @@ Side = Literal["a", "b"]
 TURNS: Final[tuple[Turn, ...]] = get_args(Turn)
 SIDES: Final[tuple[Side, ...]] = get_args(Side)
 NAMES: Final[tuple[Building, ...]] = get_args(Building)
-Phase = Literal["plan", "build", "unlock", "luck", "pause", "over"]
+Phase = Literal["plan", "build", "unlock", "luck", "pause", "over", "gather", "count"]
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 assert NAMES == BUILDINGS
 
@@ -92,7 +92,15 @@ class Ready(Struct, frozen=True, tag_field="do", tag="ready", forbid_unknown_fie
         return "ready"
 
 
-Action = Put | Move | Swap | Back | Done | Unlock | Ready
+class Here(Struct, frozen=True, tag_field="do", tag="here", forbid_unknown_fields=True):
+    """The page of this seat is painted: the count before the plan may begin (C6). Nobody presses
+    anything for it."""
+
+    def __str__(self) -> str:
+        return "here"
+
+
+Action = Put | Move | Swap | Back | Done | Unlock | Ready | Here
 
 
 # ---------------------------------------------------------------- words
@@ -173,6 +181,8 @@ def parse_action(text: str) -> Action:
             return Done()
         case ["ready"]:
             return Ready()
+        case ["here"]:
+            return Here()
     raise NotationFault("notation-builder-action", text=text)
 
 

@@ -25,7 +25,7 @@ from spaceport.games.builder.picture_words import (
     status,
 )
 from spaceport.games.builder.state import CARDS
-from spaceport.games.builder.view import Public
+from spaceport.games.builder.view import Public, asked_of
 from spaceport.games.svg import (
     INK,
     MUTED,
@@ -76,7 +76,7 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
     title = f"{say('game.builder.title')} · {status(say, public)[0]}"
     head = (
         f"<title>{escape(title)}</title>\n"
-        f"<desc>{escape(description(say, public))}</desc>\n"
+        f"<desc>{escape(description(say, view))}</desc>\n"
         f"<defs>\n{GLOWS}\n{drawings.defs()}\n</defs>\n"
     )
     width, height = SIZE
@@ -153,11 +153,12 @@ def plan_part(edition: Edition, view: View, drawings: Drawings, say: Say) -> str
     mine = own_seat(view)
     label = plan_name(say, public)
     text = words(label, MARGIN + 6, TOP + BIG + 40, 28, BIG, fill=STAR, font_weight="700")
-    if public.wanted is None:
+    wanted = asked_of(view)
+    if wanted is None:
         return hidden(text)
     held = None if mine is None else public.unlocked[mine]
     scale = BIG / max(edition.size)
-    shown = at(MARGIN, TOP, plan(edition, public.wanted, held, drawings, say), scale=scale)
+    shown = at(MARGIN, TOP, plan(edition, wanted, held, drawings, say), scale=scale)
     return node("g", shown, hidden(text), role="group", aria_label=label)
 
 

@@ -20,7 +20,7 @@ from spaceport.games.builder.picture_words import (
     verdicts_of,
 )
 from spaceport.games.builder.state import PLACES
-from spaceport.games.builder.view import Board, Card, Public
+from spaceport.games.builder.view import Board, Card, Public, asked_of
 
 COLUMNS: Final = 79
 CELL: Final = 26
@@ -34,10 +34,11 @@ def board_text(edition: Edition, view: View, say: Say) -> str:
     public: Public = view.public
     first, then = status(say, public)
     lines = [f"{say('game.builder.title')} · {first}", f"{plan_name(say, public)} · {then}"]
-    if public.wanted is not None:
+    wanted = asked_of(view)
+    if wanted is not None:
         mine = own_seat(view)
         held = None if mine is None else public.unlocked[mine]
-        lines += rows(edition, plan_cells(public.wanted, held, say))
+        lines += rows(edition, plan_cells(wanted, held, say))
     for seat in range(public.seats):
         lines.append(seat_line(public, seat, own_seat(view), say))
         if seat not in public.gone:

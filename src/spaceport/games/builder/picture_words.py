@@ -5,7 +5,7 @@ from typing import Final
 
 from spaceport.core.protocol import Say, View
 from spaceport.games.builder.notation import Building
-from spaceport.games.builder.view import BoardCheck, Card, Public, Verdict
+from spaceport.games.builder.view import BoardCheck, Card, Public, Verdict, asked_of
 
 EMBLEMS: Final = ("circle", "triangle", "square", "diamond")
 
@@ -117,17 +117,20 @@ def city_words(say: Say, public: Public, seat: int) -> str:
     return say("builder.city", seat=seat_with_emblem(say, seat), what="; ".join(parts))
 
 
-def plan_words(say: Say, public: Public) -> str:
-    """The plan in one sentence, along its places."""
-    if public.wanted is None:
+def plan_words(say: Say, view: View) -> str:
+    """The plan in one sentence, along its places, as its reader sees it."""
+    public: Public = view.public
+    wanted = asked_of(view)
+    if wanted is None:
         return plan_name(say, public)
-    cards = sorted(public.wanted.items(), key=lambda item: item[1].place)
+    cards = sorted(wanted.items(), key=lambda item: item[1].place)
     told = "; ".join(card_words(say, building, card) for building, card in cards)
     return f"{plan_name(say, public)}: {told}"
 
 
-def description(say: Say, public: Public) -> str:
+def description(say: Say, view: View) -> str:
     """The whole position in sentences."""
-    parts = [". ".join(status(say, public)), plan_words(say, public)]
+    public: Public = view.public
+    parts = [". ".join(status(say, public)), plan_words(say, view)]
     parts += [city_words(say, public, seat) for seat in range(public.seats)]
     return ". ".join(part.rstrip(".!") for part in parts) + "."

@@ -25,9 +25,12 @@ from spaceport.games.builder.state import (
     BUILD,
     BUILDINGS,
     CARDS,
+    COUNT,
+    GATHER,
     IN_HAND,
     LUCK,
     OVER,
+    PAUSE,
     PLAN,
     UNLOCK,
     Kit,
@@ -39,6 +42,7 @@ from spaceport.games.builder.state import (
 )
 
 NOTHING: Final = "-"
+BEFORE: Final = (GATHER, COUNT, PLAN)  # a plan is turned up
 
 
 def position_text(edition: str, kit: Kit, s: State) -> str:
@@ -66,6 +70,7 @@ def position_text(edition: str, kit: Kit, s: State) -> str:
         ("ranking", seats(s.ranking)),
         ("winner", str(s.winner) if s.winner >= 0 else ""),
         ("new", BUILDINGS[s.fresh] if s.fresh >= 0 else ""),
+        ("stopped", str(s.stopped) if s.stopped >= 0 else ""),
         ("ready", seats(list(bits(s.ready)))),
         ("gone", seats(list(bits(s.gone)))),
         ("empty", str(s.empty_rounds) if s.empty_rounds else ""),
@@ -139,7 +144,7 @@ def _read(kit: Kit, fields: dict[str, list[str]]) -> State:
     s.plans_left = kit.all_plans & ~mask_of([_plan(kit, word) for word in fields.pop("seen", [])])
     s.boards = [_board(word) for word in each("boards", NOTHING)]
     s.wins = [_count(word) for word in each("wins", "0")]
-    s.last = [-1 if word == NOTHING else _count(word) for word in each("placed", NOTHING)]
+    s.last = [_time(word) for word in each("placed", NOTHING)]
     s.order, s.checked, s.ranking = some("done"), some("checked"), some("ranking")
     s.ready, s.gone = mask_of(some("ready")), mask_of(some("gone"))
     s.winner, s.champion = (
@@ -148,8 +153,7 @@ def _read(kit: Kit, fields: dict[str, list[str]]) -> State:
     new = one("new", NOTHING)
     s.fresh = -1 if new == NOTHING else building_number(new)
     s.empty_rounds = _count(one("empty", "0"))
-    due = one("due", NOTHING)
-    s.due = -1 if due == NOTHING else _count(due)
+    s.due, s.stopped = (_time(one(word, NOTHING)) for word in ("due", "stopped"))
     phase = one("phase", NOTHING)
     if phase not in PHASES or fields:
         raise ValueError(" ".join(fields) or f"phase {phase}")
@@ -161,6 +165,10 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 16):
         raise ValueError(f"{text} is not a number")
     return int(text)
+
+
+def _time(text: str) -> int:
+    return -1 if text == NOTHING else _count(text)
 
 
 def _seat(word: str, text: str, seats: int) -> int:
@@ -203,13 +211,13 @@ def _check(kit: Kit, s: State) -> None:
             raise ValueError(f"seat {seat} has two cards on one place")
         if laid(board) & ~s.unlocked[seat]:
             raise ValueError(f"seat {seat} has built something locked")
-        if any(not kit.ways >> (lay & 7) & 1 for lay in lays):
+        if any(not kit.forms[seat].ways >> (lay & 7) & 1 for lay in lays):
             raise ValueError(f"seat {seat} has a card that cannot lie like that here")
         if seat in s.order and laid(board) != cards_checked(s, seat):
             raise ValueError(f"seat {seat} is done and has not built everything")
-    if s.plan < 0 and (s.phase not in (PLAN, OVER) or s.checked):
+    if s.plan < 0 and (s.phase not in (*BEFORE, OVER) or s.checked):
         raise ValueError(f"{phase} without a plan")
-    if s.plan >= 0 and s.phase == PLAN:
+    if s.plan >= 0 and s.phase in BEFORE:
         raise ValueError(f"plan {s.plan + 1}, and a plan is due")
     if s.plan >= 0 and s.plans_left >> s.plan & 1:
         raise ValueError(f"plan {s.plan + 1} is not among those seen")
@@ -217,6 +225,10 @@ def _check(kit: Kit, s: State) -> None:
         raise ValueError("checked or gone, while a round is on")
     if s.phase in (UNLOCK, LUCK) and (s.winner < 0 or s.unlocked[s.winner] == ALL):
         raise ValueError(f"{phase} without a winner who can unlock")
+    if s.phase in (GATHER, COUNT) and (kit.version < 2 or s.due < 0):
+        raise ValueError(f"{phase} without a deadline, or by rules that do not count")
+    if kit.version >= 2 and s.phase in (UNLOCK, LUCK, PAUSE) and s.stopped < 0:
+        raise ValueError(f"{phase}, and the round never stopped")
     if s.phase == OVER and s.champion < 0:
         raise ValueError("over without a champion")
     if s.fresh >= 0 and (s.winner < 0 or not s.unlocked[s.winner] >> s.fresh & 1):

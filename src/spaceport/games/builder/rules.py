@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
-from spaceport.core.faults import Illegal
+from spaceport.core.faults import Illegal, OptionFault, quoted
 from spaceport.core.listing import Listing
 from spaceport.core.protocol import (
     PLACE_BITS,
@@ -24,18 +24,21 @@ from spaceport.core.protocol import (
     Menu,
     Result,
     Say,
+    SomeSeats,
     View,
+    seats_mask,
 )
 from spaceport.core.seen import Seen
-from spaceport.games.builder import events, moves, notation, picture, position
+from spaceport.games.builder import events, menu, moves, notation, picture, position
 from spaceport.games.builder import view as views
 from spaceport.games.builder.edition import Edition, kit_of
-from spaceport.games.builder.moves import BACK, CHOOSE, DONE, MOVE, MOVERS, READY, SWAP
+from spaceport.games.builder.menu import BACK, CHOOSE, DONE, HERE, MOVE, MOVERS, READY, SWAP
 from spaceport.games.builder.notation import (
     NAMES,
     Action,
     Back,
     Done,
+    Here,
     Move,
     Put,
     Ready,
@@ -50,6 +53,9 @@ from spaceport.games.builder.notation import (
 )
 from spaceport.games.builder.state import (
     BUILD,
+    COUNT,
+    GATHER,
+    MOST_SEATS,
     OVER,
     PAUSE,
     PLACES,
@@ -61,14 +67,16 @@ from spaceport.games.builder.state import (
     start,
 )
 
-DEADLINES: Final = {BUILD: "round", UNLOCK: "unlock", PAUSE: "pause"}
+DEADLINES: Final = {
+    BUILD: "round", UNLOCK: "unlock", PAUSE: "pause", GATHER: "gather", COUNT: "count",
+}  # fmt: skip
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose (C18, C20, C23)."""
+    """What the host may choose (C18, C20); and for each seat how much is asked of it (C23)."""
 
-    easy: bool = False
-    junior: bool = False
+    easy: SomeSeats = False
+    junior: SomeSeats = False
     round_seconds: Annotated[int, Meta(ge=0, le=900)] = 120
     pause_seconds: Annotated[int, Meta(ge=5, le=120)] = 15
 
@@ -80,6 +88,7 @@ class Rules:
     undoable = False  # a race has no undo: a card is taken back by an action
     action_type = Action
     same_for_all = True
+    unasked = ("here",)  # a page that is painted says so by itself (C6)
 
     def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
         self.version = version
@@ -87,8 +96,8 @@ class Rules:
         self.options = options
         self.kit = kit_of(
             edition,
-            easy=options.easy,
-            junior=options.junior,
+            easy=seats_mask(options.easy, MOST_SEATS),
+            junior=seats_mask(options.junior, MOST_SEATS),
             round_ms=options.round_seconds * 1000,
             pause_ms=options.pause_seconds * 1000,
             version=version,
@@ -97,13 +106,18 @@ class Rules:
         self._seen = Seen(partial(views.public, self.edition.name, self.kit))
 
     def start(self, seats: int) -> State:
+        for option in ("easy", "junior"):
+            given: SomeSeats = getattr(self.options, option)
+            if not isinstance(given, bool) and any(seat >= seats for seat in given):
+                takes = f"True / False / [0, … {seats - 1}]"
+                raise OptionFault("bad-option", option=option, value=quoted(given), takes=takes)
         return start(self.kit, seats)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        return tuple(seat for seat in range(state.seats) if moves.may_act(state, seat))
+        return tuple(seat for seat in range(state.seats) if menu.may_act(state, seat))
 
     def menu(self, state: State, seat: int) -> Menu:
-        return moves.menu(self.kit, state, seat)
+        return menu.menu(self.kit, state, seat)
 
     def legal(self, state: State, seat: int) -> list[Action]:
         return self._listing.legal(self.menu(state, seat))
@@ -177,10 +191,11 @@ class Rules:
         if not is_move(cause.move):
             return Illegal("bad-action")
         mover, place = cause.move >> PLACE_BITS, cause.move & PLACE_MASK
-        return Illegal(moves.why_not(self.kit, state, cause.seat, mover, place))
+        return Illegal(menu.why_not(self.kit, state, cause.seat, mover, place))
 
     def view(self, state: State, seat: int | None) -> View:
-        return View(self._seen.of(state), None if seat is None else views.Own(seat))
+        own = None if seat is None else views.own(self.kit, state, seat)
+        return View(self._seen.of(state), own)
 
     def events(self, happened: Sequence[Any], seat: int | None) -> list[events.Event]:
         return [events.event(said) for said in happened]
@@ -239,7 +254,7 @@ def action_of(mover: int, place: int) -> Action:
         return Back(NAMES[place])
     if mover == CHOOSE:
         return Unlock(NAMES[place])
-    return Done() if mover == DONE else Ready()
+    return Done() if mover == DONE else Ready() if mover == READY else Here()
 
 
 def mover_of(action: Action) -> tuple[int, int]:
@@ -260,6 +275,8 @@ def mover_of(action: Action) -> tuple[int, int]:
             return DONE, 0
         case Ready():
             return READY, 0
+        case Here():
+            return HERE, 0
 
 
 def is_move(move: Any) -> bool:
@@ -269,7 +286,7 @@ def is_move(move: Any) -> bool:
     mover, place = move >> PLACE_BITS, move & PLACE_MASK
     if mover < MOVE:
         return place < PLACES << 3
-    return place < (1 if mover in (DONE, READY) else PLACES)
+    return place < (1 if mover in (DONE, READY, HERE) else PLACES)
 
 
 def ranking(state: State) -> tuple[int, ...]:

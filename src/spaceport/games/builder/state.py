@@ -26,9 +26,13 @@ CARDS: Final = 8
 PLACES: Final = 8  # C2
 ALL: Final = (1 << CARDS) - 1  # every building
 IN_HAND: Final = -1
+MOST_SEATS: Final = 4
+VERSION: Final = 2  # of the rules; where an older one differs, `kit.version` is asked
+GATHER_MS: Final = 5_000  # C6: the table waits no longer than this for a page
+COUNT_MS: Final = 3_000  # C6: 3, 2, 1
+CHECK_MS: Final = 350  # C18: how long the check takes, a card
 UNLOCK_MS: Final = 20_000  # C18
 EMPTY_ROUNDS: Final = 3  # C20
-VERSION: Final = 2  # of the rules; where an older one differs, `kit.version` is asked
 
 # What the position waits for.
 PLAN: Final = 0  # chance: which plan is turned up
@@ -37,6 +41,8 @@ UNLOCK: Final = 2  # the winner of the round; the others may say that they are r
 LUCK: Final = 3  # chance: the building that a winner who did not choose unlocks
 PAUSE: Final = 4  # everybody: ready for the next plan
 OVER: Final = 5
+GATHER: Final = 6  # everybody's page: it is there, the count may begin (C6)
+COUNT: Final = 7  # nobody: 3, 2, 1, and the plan is drawn (C6)
 
 # What the check says of a building card (C9-C12): the first line that applies is the one.
 RIGHT: Final = 0
@@ -47,25 +53,11 @@ WRONG_SIDE: Final = 4
 FAULTS: Final = (0, 1, 2, 2, 2)
 
 
-class Kit:
-    """What is the same in every position of one game: plans, first buildings, options."""
+class Form:
+    """The plans as seats of one kind see them, and how their cards may lie: in full, or eased."""
 
-    def __init__(
-        self,
-        plans: list[list[int]],
-        first: int,
-        easy: bool,
-        junior: bool,
-        round_ms: int,
-        pause_ms: int,
-        version: int,
-    ) -> None:
-        self.version = version
-        self.round_ms = round_ms  # 0: no limit
-        self.pause_ms = pause_ms
-        self.first = first  # mask of the buildings that everyone starts with (C5)
+    def __init__(self, plans: list[list[int]], easy: bool, junior: bool) -> None:
         self.plans = [[eased(lay, easy, junior) for lay in plan] for plan in plans]
-        self.all_plans = (1 << len(plans)) - 1
         self.ways = 0  # mask of the turns and sides that may be used: the low bits of a lay (C23)
         for way in range(8):
             if eased(way, easy, junior) == way:
@@ -74,6 +66,36 @@ class Kit:
         for places in range(1, 1 << PLACES):
             low = (places & -places).bit_length() - 1
             self.lays[places] = self.lays[places & (places - 1)] | self.ways << (low << 3)
+
+
+class Kit:
+    """What is the same in every position of one game: plans, first buildings, options.
+
+    `easy` and `junior` are masks of seats (C23)."""
+
+    def __init__(
+        self,
+        plans: list[list[int]],
+        first: int,
+        easy: int,
+        junior: int,
+        round_ms: int,
+        pause_ms: int,
+        version: int,
+    ) -> None:
+        self.version = version
+        self.round_ms = round_ms  # 0: no limit
+        self.pause_ms = pause_ms
+        self.first = first  # mask of the buildings that everyone starts with (C5)
+        self.easy = easy
+        self.junior = junior
+        forms = [Form(plans, bool(kind & 1), bool(kind & 2)) for kind in range(4)]
+        kinds = [easy >> seat & 1 | (junior >> seat & 1) << 1 for seat in range(MOST_SEATS)]
+        self.forms = [forms[kind] for kind in kinds]  # by seat
+        # What the plan card shows: to spectators, and to everybody whose seat is not eased. By
+        # version 1 of the rules the options were the table's, and nobody saw more than that.
+        self.plans = forms[kinds[0] if version < 2 else 0].plans
+        self.all_plans = (1 << len(plans)) - 1
 
 
 def eased(lay: int, easy: bool, junior: bool) -> int:
@@ -91,7 +113,7 @@ class State:
     __slots__ = (
         *("seats", "phase", "round", "plan", "plans_left", "unlocked", "boards", "order", "last"),
         *("wins", "checked", "ranking", "winner", "fresh", "ready", "gone", "empty_rounds", "due"),
-        "champion",
+        *("champion", "stopped"),
     )
 
     def __init__(self) -> None:
@@ -114,6 +136,7 @@ class State:
         self.empty_rounds = 0  # rounds in a row in which nobody built anything
         self.due = -1  # the deadline of this phase, -1: none
         self.champion = -1
+        self.stopped = -1  # table time at which the round that is being checked stopped (C18)
 
     def copy(self) -> "State":
         s = State.__new__(State)
@@ -136,6 +159,7 @@ class State:
         s.empty_rounds = self.empty_rounds
         s.due = self.due
         s.champion = self.champion
+        s.stopped = self.stopped
         return s
 
     def key(self) -> tuple[object, ...]:
@@ -145,7 +169,7 @@ class State:
             *(tuple(self.unlocked), tuple(map(tuple, self.boards)), tuple(self.order)),
             *(tuple(self.last), tuple(self.wins), tuple(self.checked), tuple(self.ranking)),
             *(self.winner, self.fresh, self.ready, self.gone, self.empty_rounds, self.due),
-            self.champion,
+            *(self.champion, self.stopped),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -159,6 +183,8 @@ def start(kit: Kit, seats: int) -> State:
     """Everyone has the starred buildings; the first plan is still to be turned up (C5, C6)."""
     s = State()
     s.seats = seats
+    if kit.version >= 2:
+        s.phase, s.round, s.due = GATHER, 1, GATHER_MS
     s.plans_left = kit.all_plans
     s.unlocked = [kit.first] * seats
     s.wins = [0] * seats
@@ -177,6 +203,7 @@ def clear_boards(s: State) -> None:
     s.winner = -1
     s.fresh = -1
     s.ready = 0
+    s.stopped = -1
 
 
 def is_present(s: State, seat: int) -> bool:
@@ -214,7 +241,7 @@ def cards_checked(s: State, seat: int) -> int:
 
 def verdict(kit: Kit, s: State, seat: int, building: int) -> int:
     """What the check says of one card (C10-C12)."""
-    lay, wanted = s.boards[seat][building], kit.plans[s.plan][building]
+    lay, wanted = s.boards[seat][building], kit.forms[seat].plans[s.plan][building]
     if lay < 0:
         return MISSING
     if lay >> 3 != wanted >> 3:
@@ -236,3 +263,13 @@ def verdicts(kit: Kit, s: State, seat: int) -> list[tuple[int, int]]:
 def faults(kit: Kit, s: State, seat: int) -> int:
     """The faults of a whole board (C9)."""
     return sum([FAULTS[said] for _, said in verdicts(kit, s, seat)])
+
+
+def check_ms(s: State) -> int:
+    """How long the check of this round is looked at: so much a card (C18)."""
+    return CHECK_MS * sum([cards_checked(s, seat).bit_count() for seat in s.checked])
+
+
+def pause_end(kit: Kit, s: State) -> int:
+    """When the pause is over, whoever is ready (C18)."""
+    return s.stopped + check_ms(s) + kit.pause_ms

@@ -1,7 +1,7 @@
 """What a seat may know of a game of Space Builder: names, no numbers.
 
-Everything is open (C22): every seat sees the public part, and its own part only says which seat it
-is. The order of the plans that are still to come does not exist.
+Everything is open (C22): every seat sees the public part. Its own part says which seat it is and,
+if that seat is eased (C23), what the plan asks of it. A plan that is still to come does not exist.
 """
 
 from typing import Final, Literal, get_args
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.protocol import View
-from spaceport.games.builder.moves import BACK, CHOOSE, DONE, READY, may_act, places_of
+from spaceport.games.builder.menu import BACK, CHOOSE, DONE, HERE, READY, may_act, places_of
 from spaceport.games.builder.notation import (
     NAMES,
     PHASES,
@@ -32,6 +32,7 @@ from spaceport.games.builder.state import (
     IN_HAND,
     Kit,
     State,
+    check_ms,
     free_places,
     laid,
     start,
@@ -54,11 +55,12 @@ Board = dict[Building, Card]
 
 
 class CardCheck(Struct, frozen=True):
-    """What the check says of one card (C9-C12)."""
+    """What the check says of one card (C9-C12), and how it should lie on this board (C23)."""
 
     building: Building
     verdict: Verdict
     faults: int
+    wanted: Card
 
 
 class BoardCheck(Struct, frozen=True):
@@ -83,7 +85,7 @@ class Public(Struct, frozen=True):
     plan: int | None
     """The number of the plan that is turned up, from 1."""
     wanted: Board | None
-    """What the plan shows."""
+    """What the plan card shows; an eased seat is asked for what its own part says."""
     seen: tuple[int, ...]
     """The plans turned up since they were last shuffled."""
     plans: int
@@ -102,7 +104,16 @@ class Public(Struct, frozen=True):
     winner: int | None
     new: Building | None
     """What the winner unlocked."""
+    stopped: int | None
+    """Table time at which the round stopped that is being checked."""
+    check_ms: int | None
+    """How long the check is looked at, from the stop on (C18)."""
     ready: tuple[int, ...]
+    """Who is ready for the next plan; while the table gathers, whose page is there (C6)."""
+    easy: tuple[int, ...]
+    """Seats that build with upright and upside-down cards only (C23)."""
+    junior: tuple[int, ...]
+    """Seats that build with side A only (C23)."""
     gone: tuple[int, ...]
     empty_rounds: int
     """Rounds in a row in which nobody built anything; after three the table waits (C20)."""
@@ -114,6 +125,8 @@ class Own(Struct, frozen=True):
     """What only this seat sees."""
 
     seat: int
+    wanted: Board | None = None
+    """What the plan asks of this seat, if that is less than what everybody sees (C23)."""
 
 
 class Offers(Struct, frozen=True):
@@ -132,6 +145,8 @@ class Offers(Struct, frozen=True):
     done: bool = False
     unlock: tuple[Building, ...] = ()
     ready: bool = False
+    here: bool = False
+    """To be said as soon as the page is painted."""
 
 
 def card(lay: int) -> Card:
@@ -146,20 +161,36 @@ def buildings(mask: int) -> tuple[Building, ...]:
     return tuple(NAMES[building] for building in bits(mask))
 
 
-def card_checks(said: list[tuple[int, int]]) -> tuple[CardCheck, ...]:
-    return tuple(CardCheck(NAMES[b], VERDICTS[each], FAULTS[each]) for b, each in said)
-
-
-def board_check(seat: int, finished: int, said: list[tuple[int, int]]) -> BoardCheck:
-    cards = card_checks(said)
+def board_check(
+    seat: int, finished: int, said: list[tuple[int, int]], plan: list[int]
+) -> BoardCheck:
+    """`plan` as this seat had to build it."""
+    cards = tuple(
+        CardCheck(NAMES[b], VERDICTS[each], FAULTS[each], card(plan[b])) for b, each in said
+    )
     return BoardCheck(seat, finished or None, cards, sum(each.faults for each in cards))
 
 
 def check(kit: Kit, s: State) -> tuple[BoardCheck, ...]:
-    return tuple(
-        board_check(seat, s.order.index(seat) + 1 if seat in s.order else 0, verdicts(kit, s, seat))
-        for seat in s.checked
-    )
+    def checked(seat: int) -> BoardCheck:
+        finished = s.order.index(seat) + 1 if seat in s.order else 0
+        return board_check(seat, finished, verdicts(kit, s, seat), kit.forms[seat].plans[s.plan])
+
+    return tuple(checked(seat) for seat in s.checked)
+
+
+def own(kit: Kit, s: State, seat: int) -> Own:
+    """What a seat sees besides: its form of the plan, if that differs from the card's."""
+    plans = kit.forms[seat].plans
+    if s.plan < 0 or plans is kit.plans:
+        return Own(seat)
+    return Own(seat, board(plans[s.plan]))
+
+
+def asked_of(view: View) -> Board | None:
+    """The plan as whoever has this view sees it (C23)."""
+    wanted: Board | None = view.public.wanted
+    return wanted if view.own is None or view.own.wanted is None else view.own.wanted
 
 
 def optional(number: int) -> int | None:
@@ -186,7 +217,11 @@ def public(edition: str, kit: Kit, s: State) -> Public:
         ranking=tuple(s.ranking),
         winner=optional(s.winner),
         new=NAMES[s.fresh] if s.fresh >= 0 else None,
+        stopped=optional(s.stopped),
+        check_ms=check_ms(s) if s.checked else None,
         ready=tuple(bits(s.ready)),
+        easy=tuple(bits(kit.easy & (1 << s.seats) - 1)),
+        junior=tuple(bits(kit.junior & (1 << s.seats) - 1)),
         gone=tuple(bits(s.gone)),
         empty_rounds=s.empty_rounds,
         due=optional(s.due),
@@ -201,14 +236,16 @@ def offers(kit: Kit, s: State, seat: int) -> Offers:
         return places_of(kit, s, seat, mover)
 
     if s.phase != BUILD or not may_act(s, seat):
-        return Offers(unlock=buildings(places(CHOOSE)), ready=bool(places(READY)))
-    lays = s.boards[seat]
+        return Offers(
+            unlock=buildings(places(CHOOSE)), ready=bool(places(READY)), here=bool(places(HERE))
+        )
+    lays, ways = s.boards[seat], kit.forms[seat].ways
     return Offers(
         hand=buildings(s.unlocked[seat] & ~laid(lays)),
         board=buildings(places(BACK)),
         free=tuple(place + 1 for place in bits(free_places(lays))),
-        turns=tuple(turn for k, turn in enumerate(TURNS) if kit.ways >> (k << 1) & 1),
-        sides=tuple(side for k, side in enumerate(SIDES) if kit.ways >> k & 1),
+        turns=tuple(turn for k, turn in enumerate(TURNS) if ways >> (k << 1) & 1),
+        sides=tuple(side for k, side in enumerate(SIDES) if ways >> k & 1),
         done=bool(places(DONE)),
     )
 
@@ -233,6 +270,7 @@ def imagine(kit: Kit, seen: View) -> State:
     s.checked = [each.seat for each in public.check]
     s.ranking = list(public.ranking)
     s.winner = number(public.winner)
+    s.stopped = number(public.stopped)
     s.fresh = -1 if public.new is None else NAMES.index(public.new)
     s.ready = mask_of(public.ready)
     s.gone = mask_of(public.gone)
