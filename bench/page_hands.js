@@ -34,6 +34,7 @@
       if (card) act({ do: 'put', building: card, ...wanted[card] });
       else if (may.done) act({ do: 'done' });
       else if (may.unlock.length > 0) act({ do: 'unlock', building: may.unlock[0] });
+      else if (may.here) act({ do: 'here' });
       else if (may.ready) act({ do: 'ready' });
     },
   };

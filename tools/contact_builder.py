@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 from tests.e2e.builder import (
     BUILDINGS,
     Keys,
+    asked,
     await_round,
     build,
     open_table,
@@ -33,9 +34,15 @@ def a_round_of_four(camera: Camera, browser: Browser, server: Server, language: 
     """Against three bots, with a slip; from the plan to the pause."""
     guest, keys = camera.guest, Keys()
     press = guest.page.keyboard.press
-    open_table(guest, 4, now=True, round_seconds=40, pause_seconds=60)
+    open_table(guest, 4, round_seconds=40, pause_seconds=60, easy=[0])
+    camera.take("builder-lobby")
+    guest.press("page.lobby.fill")
+    guest.press("page.lobby.start.other", n=4)
+    guest.page.locator("[data-count]").wait_for()
+    camera.take("builder-count", settle=20)
+    await_round(guest)
     camera.take("builder-start", settle=250)
-    wanted = guest.seen["wanted"]
+    wanted = asked(guest)
     keys.lay(guest, "dome", wanted["dome"])
     keys.lay(guest, "silo", slipped(wanted["silo"]))
     camera.take("builder-chosen")
@@ -48,12 +55,17 @@ def a_round_of_four(camera: Camera, browser: Browser, server: Server, language: 
     camera.take("builder-built")
     keys.slap(guest)
     camera.take("builder-done")
+    guest.page.locator(".others button").last.click()
+    camera.take("builder-peek")
     until(guest, lambda: guest.seen["phase"] != "build", seconds=60)
     guest.pump(150)
     camera.take("builder-show", settle=60)
     press("Escape")
     guest.pump(500)
     camera.take("builder-checked")
+    guest.page.locator("[data-fault]").first.click()
+    camera.take("builder-compare")
+    press("Escape")
     guest.page.locator(".results button").last.click()
     camera.take("builder-another")
 

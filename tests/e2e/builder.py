@@ -74,6 +74,12 @@ def board(guest: Guest) -> dict[str, Any]:
     return found
 
 
+def asked(guest: Guest) -> dict[str, Any]:
+    """What the plan asks of this seat."""
+    found: dict[str, Any] = guest.frame["own"]["wanted"] or guest.seen["wanted"]
+    return found
+
+
 def drawn(guest: Guest) -> dict[str, Any]:
     """One's own city as the page draws it."""
     found: dict[str, Any] = guest.page.evaluate(DRAWN)
@@ -160,7 +166,7 @@ class Keys:
 
 def build(guest: Guest, hands: Hands, slips: int = 0) -> None:
     """Everything that is unlocked, as the plan says but for so many slips."""
-    wanted = guest.seen["wanted"]
+    wanted = asked(guest)
     for k, building in enumerate(guest.seen["unlocked"][seat_of(guest)]):
         card = wanted[building]
         hands.lay(guest, building, slipped(card) if k < slips else card)

@@ -35,8 +35,8 @@ export interface GameProps {
   paused: boolean;
   /** Seconds until something happens by itself. */
   countdown: Countdown | null;
-  /** Play an action; whether it counted. Why not is said elsewhere. */
-  act: (action: unknown) => Promise<boolean>;
+  /** Play an action; whether it counted. Why not is said elsewhere; nowhere, if the page acts by itself. */
+  act: (action: unknown, quiet?: boolean) => Promise<boolean>;
   takeBack: () => void;
   onmenu: () => void;
   onhelp: () => void;
@@ -70,7 +70,7 @@ export interface GamePage {
   /** Whether a seat sees what others do not: then a replay through its eyes shows more. */
   readonly secrets?: true;
   /** How long one wants to look at what these events show, in milliseconds, when the game is played back. */
-  look?(events: unknown): number;
+  look?(events: unknown, seen: unknown): number;
   /** How long one wants to see the last move before the podium comes, in milliseconds. */
   readonly lastLook?: number;
 }

@@ -74,6 +74,7 @@ const PLANETS: OneOfEach<PlanetsEvent> = {
   undone,
 };
 const BUILDER: OneOfEach<BuilderEvent> = {
+  count: { what: 'count', round: 1 },
   plan: { what: 'plan', round: 1, plan: 1 },
   reshuffled: { what: 'reshuffled' },
   put: { what: 'put', seat: 0, building: 'dome', card, was: null },
@@ -103,7 +104,7 @@ const GAMES: Readonly<Record<string, Case>> = {
   sos: { sounds: sos as never, events: SOS, silent: ['redrawn', 'removed'] },
   bowl: { sounds: bowl as never, events: BOWL, silent: ['dealt', 'captain', 'top', 'tossed', 'search', 'skipped', 'concurred', 'designated', 'wild', 'revealed', 'scored', 'took', 'filled', 'ready', 'removed', 'over', 'undone'] },
   planets: { sounds: planets as never, events: PLANETS, silent: ['thrown', 'landed', 'leak-stopped', 'removed'] },
-  builder: { sounds: builder as never, events: BUILDER, silent: ['reshuffled', 'put', 'moved', 'swapped', 'back', 'done', 'checked', 'won', 'nobody', 'unlocked', 'ready', 'removed', 'over', 'undone'] },
+  builder: { sounds: builder as never, events: BUILDER, silent: ['count', 'reshuffled', 'put', 'moved', 'swapped', 'back', 'done', 'checked', 'won', 'nobody', 'unlocked', 'ready', 'removed', 'over', 'undone'] },
 };
 
 let heard: { name: string; notes: readonly Note[] }[] = [];
@@ -159,6 +160,19 @@ describe('an ear', () => {
     ear.frame([SOS.stepped], 3);
     ear.frame([SOS.comet], 4);
     expect(names()).toEqual(['sos.rolled', 'sos.comet']);
+  });
+
+  it('hears the slap of every rival; its own was heard when the hand fell', () => {
+    new Ear(builder, () => 1).frame([BUILDER.done], 1);
+    new Ear(builder, () => null).frame([BUILDER.done], 1);
+    expect(names()).toEqual(['builder.done', 'builder.done']);
+  });
+
+  it('hears three, two, one', () => {
+    const ear = new Ear(builder, () => 0);
+    for (const n of [3, 2, 1]) ear.moment('tick', n);
+    expect(names()).toEqual(['builder.tick', 'builder.tick', 'builder.tick']);
+    expect(heard[2]?.notes).not.toEqual(heard[1]?.notes);
   });
 
   it('hears that a turn begins only if it is its own', () => {

@@ -78,6 +78,9 @@ export interface Texts {
   "refusal.builder-unlocked-already": never;
   "refusal.builder-nothing-to-unlock": never;
   "refusal.builder-ready-already": never;
+  "refusal.builder-wait-for-plan": never;
+  "refusal.builder-here-already": never;
+  "refusal.builder-no-count": never;
   "refusal.bowl-not-captain": never;
   "refusal.bowl-tossed-already": never;
   "refusal.bowl-toss-first": never;
@@ -966,6 +969,13 @@ export interface Texts {
   "page.builder.unfinished": never;
   "page.builder.legend": never;
   "page.builder.choose-now": never;
+  "page.builder.round": "n";
+  "page.builder.gather": "names";
+  "page.builder.soon": never;
+  "page.builder.tie": never;
+  "page.builder.show-fault": "what";
+  "page.builder.compare.plan": never;
+  "page.builder.compare.close": never;
   "page.builder.place.1": never;
   "page.builder.place.2": never;
   "page.builder.place.3": never;
@@ -984,6 +994,7 @@ export interface Texts {
   "page.builder.now.done": never;
   "page.builder.now.watch": never;
   "page.builder.hint.first": never;
+  "page.builder.hint.count": never;
   "page.builder.hint.then": never;
   "page.builder.hint.moving": never;
   "page.builder.hint.stopped": never;
@@ -1015,6 +1026,7 @@ export interface Texts {
   "page.builder.key.backspace": never;
   "page.builder.key.space": never;
   "page.builder.said.plan": "plan" | "round";
+  "page.builder.said.count": "round";
   "page.builder.said.reshuffled": never;
   "page.builder.said.swapped": "a" | "b";
   "page.builder.said.back": "building";
@@ -1281,8 +1293,12 @@ export interface Plurals {
   "builder.built": "most" | "n";
   "builder.faults": "n";
   "builder.status.plan": "n";
+  "builder.status.gather": "n";
+  "builder.status.count": "n";
   "builder.status.build": "n";
   "builder.hint.plan": "n";
+  "builder.hint.gather": "n";
+  "builder.hint.count": "n";
   "builder.hint.build": "n";
   "page.home.with-people": "n";
   "page.home.free": "n";

@@ -106,8 +106,8 @@ export class TableStore {
   }
 
   /** Play an action that the newest frame offers. */
-  act(action: unknown): Promise<Answer> {
-    return this.ask({ t: 'act', round: this.frame?.round ?? 0, action, seat: this.frame?.seat ?? null });
+  act(action: unknown, quiet = false): Promise<Answer> {
+    return this.ask({ t: 'act', round: this.frame?.round ?? 0, action, seat: this.frame?.seat ?? null }, quiet);
   }
 
   undo(): Promise<Answer> {

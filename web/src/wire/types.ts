@@ -91,6 +91,15 @@ export interface SetLevel {
   level: "easy" | "hard" | "medium";
 }
 
+/** Switch an option that belongs to a seat: for one's own seats, or as the host for any. */
+export interface SetSeat {
+  t: "setSeat";
+  id: string;
+  seat: number;
+  option: string;
+  on: boolean;
+}
+
 /** The host clears a seat; a person there may not come back to this table. */
 export interface Remove {
   t: "remove";
@@ -183,6 +192,7 @@ export type FromClient =
   | AddBot
   | FillWithBots
   | SetLevel
+  | SetSeat
   | Remove
   | Expel
   | ReplaceByBot
@@ -213,6 +223,7 @@ export interface Seat {
   beside: boolean;
   level: "easy" | "hard" | "medium" | null;
   promised: string | null;
+  options: readonly string[];
 }
 
 /** Somebody at the table, sitting or watching. `key` is only known at this table. */
@@ -358,7 +369,7 @@ export interface Me {
 /** Something that the host may choose, with its type and default. */
 export interface Option {
   name: string;
-  kind: "choice" | "number" | "switch";
+  kind: "choice" | "number" | "seats" | "switch";
   default: unknown;
   choices: readonly unknown[];
   least: number | null;
@@ -1067,11 +1078,12 @@ export interface BuilderCard {
   side: "a" | "b";
 }
 
-/** What the check says of one card (C9-C12). */
+/** What the check says of one card (C9-C12), and how it should lie on this board (C23). */
 export interface BuilderCardCheck {
   building: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo";
   verdict: "missing" | "place" | "right" | "side" | "turn";
   faults: number;
+  wanted: BuilderCard;
 }
 
 /** The check of one board. `finished` is 1 for the quickest; None: it was not done. `cards` goes along the plan from place 1 to 8: the order in which it is shown. */
@@ -1085,7 +1097,7 @@ export interface BuilderBoardCheck {
 /** What everybody sees. */
 export interface BuilderPublic {
   edition: string;
-  phase: "build" | "luck" | "over" | "pause" | "plan" | "unlock";
+  phase: "build" | "count" | "gather" | "luck" | "over" | "pause" | "plan" | "unlock";
   seats: number;
   round: number;
   plan: number | null;
@@ -1101,7 +1113,11 @@ export interface BuilderPublic {
   ranking: readonly number[];
   winner: number | null;
   new: "antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo" | null;
+  stopped: number | null;
+  check_ms: number | null;
   ready: readonly number[];
+  easy: readonly number[];
+  junior: readonly number[];
   gone: readonly number[];
   empty_rounds: number;
   due: number | null;
@@ -1111,6 +1127,7 @@ export interface BuilderPublic {
 /** What only this seat sees. */
 export interface BuilderOwn {
   seat: number;
+  wanted: Readonly<Record<string, BuilderCard>> | null;
 }
 
 /** Everything that a seat may do, in short. A building of `hand` may be put on a place of `free`; one of `board` may be put again where it lies (not as it lies), moved to a place of `free`, swapped with another one of `board`, or taken back. Turns and sides are those listed. */
@@ -1123,6 +1140,7 @@ export interface BuilderOffers {
   done: boolean;
   unlock: readonly ("antenna" | "dome" | "greenhouse" | "habitat" | "hangar" | "observatory" | "reactor" | "silo")[];
   ready: boolean;
+  here: boolean;
 }
 
 /** The whole file. `places` are the top left corners of the eight places (C2). */
@@ -1137,6 +1155,12 @@ export interface BuilderEdition {
   places: readonly (readonly [number, number])[];
   board_drawing: string | null;
   plan_drawing: string | null;
+}
+
+/** Everybody is there: 3, 2, 1, then a plan is turned up (C6). */
+export interface BuilderCountBegun {
+  what: "count";
+  round: number;
 }
 
 /** A plan was turned up: build! (C6) */
@@ -1255,6 +1279,7 @@ export interface BuilderOver {
 }
 
 export type BuilderEvent =
+  | BuilderCountBegun
   | BuilderPlanTurned
   | BuilderReshuffled
   | BuilderCardPut
@@ -1318,6 +1343,11 @@ export interface BuilderReady {
   do: "ready";
 }
 
+/** The page of this seat is painted: the count before the plan may begin (C6). Nobody presses anything for it. */
+export interface BuilderHere {
+  do: "here";
+}
+
 export type BuilderAction =
   | BuilderPut
   | BuilderMove
@@ -1325,7 +1355,8 @@ export type BuilderAction =
   | BuilderBack
   | BuilderDone
   | BuilderUnlock
-  | BuilderReady;
+  | BuilderReady
+  | BuilderHere;
 
 /** The table in millimetres; its origin is the middle of the cards. */
 export interface PlanetsSizes {

@@ -17,10 +17,15 @@ export interface Moment {
   readonly name: (seat: number) => string;
 }
 
+/** No plan lies open yet: the pages gather, the table counts. */
+export function isBefore(seen: BuilderPublic): boolean {
+  return seen.phase === 'gather' || seen.phase === 'count' || seen.phase === 'plan';
+}
+
 export function headline({ seen, me, site, show, timeUp, name }: Moment): string {
   if (show.stopping) return timeUp ? t('page.builder.time-up') : t('page.builder.stop');
   if (show.seat !== null) return name(show.seat);
-  if (seen.phase === 'plan') return t('page.builder.now.plan');
+  if (isBefore(seen)) return t('page.builder.now.plan');
   if (seen.phase !== 'build') return outcome(seen, me, name);
   if (me === null) return t('page.builder.now.watch');
   if (site.done) return t('page.builder.now.done');
@@ -40,7 +45,8 @@ export function hint(moment: Moment): string {
   if (show.latest) return verdictName(show.latest);
   if (show.stopping && !timeUp) return t('page.builder.hint.stopped');
   if (show.running) return t('page.builder.hint.check');
-  if (seen.phase !== 'plan' && seen.phase !== 'build') return afterwards(moment);
+  if (isBefore(seen)) return t('page.builder.hint.count');
+  if (seen.phase !== 'build') return afterwards(moment);
   if (me === null) return t('page.builder.plan', { n: seen.plan ?? 0 });
   if (seen.done.includes(me)) {
     const n = seen.seats - seen.gone.length - seen.done.length;
@@ -48,7 +54,7 @@ export function hint(moment: Moment): string {
   }
   if (site.moving) return t('page.builder.hint.moving');
   if (site.complete) return t('page.builder.hint.all-built');
-  if (seen.phase === 'build' && Object.keys(site.board).length === 0) {
+  if (Object.keys(site.board).length === 0) {
     return t(site.picked === null ? 'page.builder.hint.first' : 'page.builder.hint.then');
   }
   return tn('page.builder.hint.build', { n: site.unlocked.length });

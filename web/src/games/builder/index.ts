@@ -7,10 +7,12 @@ import { words } from './words';
 /** The last check is looked at to its end: the screen says when, and this is only the patience. */
 const LONGEST_CHECK = 20_000;
 
-/** Cities are checked building by building, one after the other. */
-function look(events: unknown): number {
-  const checks = (events as readonly BuilderEvent[]).filter((event) => event.what === 'checked');
-  return checks.reduce((sum, check) => sum + 600 + 150 * check.cards.length, 800);
+/** Cities are checked building by building, as long as the rules say; a page that comes is not looked at. */
+function look(events: unknown, seen: unknown): number {
+  const told = events as readonly BuilderEvent[];
+  const { check_ms, phase } = seen as BuilderPublic;
+  if (told.some((event) => event.what === 'checked')) return 800 + (check_ms ?? 0);
+  return told.length === 0 && phase === 'gather' ? 60 : 800;
 }
 
 export const page: GamePage = {

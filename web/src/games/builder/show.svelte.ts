@@ -1,13 +1,14 @@
 /**
  * The check as a show: board after board in the order of speed, building after building along the
- * plan. It only plays what the frame says; it can be skipped at any moment.
+ * plan. It only plays what the frame says, and takes as long as the rules say; it can be skipped at
+ * any moment.
  */
 import type { BuilderBoardCheck, BuilderCardCheck } from '../../wire/types';
 
-const PER_BUILDING = 150;
-const PER_PLAYER = 600;
-/** "Stop!" stands there this long before the first board. */
-const STOP = 900;
+/** How the check's length is shared: what a building, a whole board and "Stop!" take of it. */
+const BUILDING = 1;
+const BOARD = 4;
+const STOP = 6;
 
 export type Clock = (ms: number, then: () => void) => () => void;
 
@@ -21,6 +22,8 @@ export class Show {
   /** Which board, and how many of its buildings have their mark; -1: "Stop!" stands there. */
   private board = $state(-1);
   private marked = $state(0);
+  /** Milliseconds of one share. */
+  private share = 0;
   running = $state(false);
   private cancel: () => void = () => {};
 
@@ -38,14 +41,16 @@ export class Show {
     private readonly after: Clock = timers,
   ) {}
 
-  start(check: readonly BuilderBoardCheck[]): void {
+  /** `ms`: how long all of it takes. */
+  start(check: readonly BuilderBoardCheck[], ms: number): void {
     this.stop();
     if (check.length === 0) return;
+    this.share = ms / check.reduce((sum, each) => sum + BOARD + BUILDING * each.cards.length, STOP);
     this.check = check;
     this.board = -1;
     this.marked = 0;
     this.running = true;
-    this.cancel = this.after(STOP, () => this.next());
+    this.cancel = this.after(STOP * this.share, () => this.next());
   }
 
   /** To the end at once. */
@@ -78,10 +83,11 @@ export class Show {
   private mark(): void {
     const cards = this.check[this.board]?.cards.length ?? 0;
     if (this.marked >= cards) {
-      this.cancel = this.after(PER_PLAYER, () => this.next());
+      this.cancel = this.after(BOARD * this.share, () => this.next());
       return;
     }
+    const before = this.marked;
     this.marked = this.still() ? cards : this.marked + 1;
-    this.cancel = this.after(PER_BUILDING, () => this.mark());
+    this.cancel = this.after(BUILDING * this.share * (this.marked - before), () => this.mark());
   }
 }

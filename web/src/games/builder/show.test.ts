@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { BuilderBoardCheck } from '../../wire/types';
 import { Show } from './show.svelte';
 
-const card = { building: 'dome', verdict: 'right', faults: 0 } as const;
+const card = { building: 'dome', verdict: 'right', faults: 0, wanted: { place: 1, turn: 0, side: 'a' } } as const;
+/** Of 17 shares: six for "Stop!", four for each of the two boards, one for each of the three buildings. */
+const LENGTH = 1_700;
 const check: BuilderBoardCheck[] = [
   { seat: 2, finished: 1, cards: [card, { ...card, building: 'silo', verdict: 'turn', faults: 2 }], faults: 2 },
   { seat: 0, finished: null, cards: [{ ...card, verdict: 'missing', faults: 1 }], faults: 1 },
@@ -31,21 +33,23 @@ class Time {
 }
 
 describe('the show', () => {
-  it('marks building after building, 150 ms apart, and the next player 600 ms later', () => {
+  it('marks building after building and board after board, and takes as long as the rules say', () => {
     const time = new Time();
     const show = new Show(() => false, time.clock);
-    show.start(check);
+    show.start(check, LENGTH);
     expect([show.running, show.stopping, show.seat]).toEqual([true, true, null]);
-    time.pass(900);
+    time.pass(600);
     expect([show.seat, show.marks(2), show.marks(0)]).toEqual([2, 1, 0]);
     expect(show.latest?.verdict).toBe('right');
-    time.pass(150);
+    time.pass(100);
     expect([show.marks(2), show.isOver(2), show.latest?.verdict]).toEqual([2, true, 'turn']);
-    time.pass(150 + 599);
+    time.pass(100 + 399);
     expect(show.seat).toBe(2);
     time.pass(1);
     expect([show.seat, show.marks(0), show.marks(2)]).toEqual([0, 1, Infinity]);
-    time.pass(150 + 600);
+    time.pass(100 + 399);
+    expect([show.running, time.now]).toEqual([true, LENGTH - 1]);
+    time.pass(1);
     expect([show.running, show.seat]).toEqual([false, null]);
     expect(show.marks(0)).toBe(Infinity);
   });
@@ -53,7 +57,7 @@ describe('the show', () => {
   it('can be skipped at any moment', () => {
     const time = new Time();
     const show = new Show(() => false, time.clock);
-    show.start(check);
+    show.start(check, LENGTH);
     time.pass(1000);
     show.stop();
     time.pass(10_000);
@@ -63,14 +67,18 @@ describe('the show', () => {
   it('has no small steps for those who want no motion', () => {
     const time = new Time();
     const show = new Show(() => true, time.clock);
-    show.start(check);
-    time.pass(900);
+    show.start(check, LENGTH);
+    time.pass(600);
     expect(show.marks(2)).toBe(2);
+    time.pass(LENGTH - 601);
+    expect(show.running).toBe(true);
+    time.pass(1);
+    expect(show.running).toBe(false); // and is no shorter for them
   });
 
   it('does not begin without anything to show', () => {
     const show = new Show();
-    show.start([]);
+    show.start([], 0);
     expect(show.running).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ function frame(boards: BuilderPublic['boards'], more: Partial<BuilderPublic> = {
   return {
     edition: 'standard', phase: 'build', seats: 2, round: 1, plan: 1, wanted: null, seen: [1], plans: 20,
     unlocked: [FIRST, FIRST], boards, done: [], placed: [null, null], wins: [0, 0], check: [], ranking: [],
-    winner: null, new: null, ready: [], gone: [], empty_rounds: 0, due: null, champion: null, ...more,
+    winner: null, new: null, stopped: null, check_ms: null, ready: [], easy: [], junior: [], gone: [], empty_rounds: 0, due: null, champion: null, ...more,
   };
 }
 
@@ -37,7 +37,7 @@ class Table {
 
 let table: Table;
 let site: Site;
-const offers: BuilderOffers = { hand: [], board: [], free: [], turns: [0, 90, 180, 270], sides: ['a', 'b'], done: false, unlock: [], ready: false };
+const offers: BuilderOffers = { hand: [], board: [], free: [], turns: [0, 90, 180, 270], sides: ['a', 'b'], done: false, unlock: [], ready: false, here: false };
 
 beforeEach(() => {
   table = new Table();

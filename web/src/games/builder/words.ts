@@ -72,6 +72,8 @@ export function words(events: readonly BuilderEvent[], names: readonly string[])
 
 function sentence(event: BuilderEvent, who: (seat: number) => string): string {
   switch (event.what) {
+    case 'count':
+      return t('page.builder.said.count', { round: event.round });
     case 'plan':
       return t('page.builder.said.plan', { round: event.round, plan: event.plan });
     case 'reshuffled':
