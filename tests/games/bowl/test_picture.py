@@ -1,5 +1,6 @@
 """Pictures of Space Bowl: whole, named in both languages, and silent about secrets."""
 
+import re
 from random import Random
 from xml.etree import ElementTree
 
@@ -73,6 +74,22 @@ def test_the_galaxy_is_named_card_by_card() -> None:
     assert "B1: striped, cratered, swirly, with a moon" in told
     assert "C3: void, no face" in labels(drawn(MOMENTS["void"]))
     assert "A1 : à cratères, en spirale ; trou noir" in labels(drawn(MOMENTS["search"], None, "fr"))
+
+
+def test_no_frame_strikes_the_names_of_the_cards() -> None:
+    root = drawn(MOMENTS["search"])
+    frames = [use for use in root.iter(SVG + "use") if (use.get("href") or "").endswith("frame")]
+    names = [
+        text for text in root.iter(SVG + "text") if re.fullmatch("[A-E][1-5]", text.text or "")
+    ]
+    assert len(names) == 25
+    for name in names:
+        x, y = float(name.get("x") or 0), float(name.get("y") or 0)
+        boxes = [[float(use.get(key) or 0) for key in ("x", "y", "width")] for use in frames]
+        _, top, size = next(
+            box for box in boxes if box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[2]
+        )
+        assert y < top + 0.945 * size  # the drawn rim begins there
 
 
 def test_the_pattern_is_told_from_the_destination() -> None:

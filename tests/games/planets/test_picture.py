@@ -115,6 +115,19 @@ def test_the_die_is_drawn_where_it_lies_and_its_way_with_it() -> None:
     assert points[1] > y, "it comes from below, where seat 0 sits"
 
 
+def test_no_frame_strikes_the_names_of_the_cards() -> None:
+    root = drawn(STATES["with a path"], "en")
+    square = next(rect for rect in root.iter(f"{SVG}rect") if rect.get("stroke-dasharray") == "4 7")
+    top, width = float(square.get("y") or 0), float(square.get("stroke-width") or 0)
+    names = [
+        text for text in root.iter(f"{SVG}text") if re.fullmatch("[abc][123]", text.text or "")
+    ]
+    assert len(names) == 9
+    for name in names:
+        tallest = float(name.get("y") or 0) - float(name.get("font-size") or 0)
+        assert tallest > top + width
+
+
 def test_other_numbers_and_many_stars_are_written() -> None:
     rules = rules_of(
         with_changes(

@@ -65,7 +65,7 @@ def label_of(place: str, x: float, y: float, ground: Ground) -> str:
     size = 0.075 * ground.size
     return hidden(
         node(
-            "text", place.upper(), x=x, y=y + 0.462 * ground.size, font_size=size, fill=MUTED,
+            "text", place.upper(), x=x, y=y + 0.432 * ground.size, font_size=size, fill=MUTED,
             text_anchor="middle", font_weight="700",
         )
     )  # fmt: skip

@@ -95,10 +95,14 @@ def table(edition: Edition, public: Public, drawings: Drawings, say: Say) -> Ite
         yield from lying(place, public, public.die, drawings, say)
 
 
+AROUND: Final = 17.0
+"""Millimetres from the cards to the dotted square: the names of cards stand within it."""
+
+
 def felt(place: Place) -> Iterable[str]:
     yield node("rect", x=2.0, y=2.0, width=SIDE - 4, height=SIDE - 4, rx=64.0,
                fill=f"url(#{PREFIX}felt)", stroke="#4A5AA3", stroke_width=4)  # fmt: skip
-    wide = 2 * (place.square + 12) * place.scale
+    wide = 2 * (place.square + AROUND) * place.scale
     yield node("rect", x=(SIDE - wide) / 2, y=(SIDE - wide) / 2, width=wide, height=wide, rx=36.0,
                fill="none", stroke="#3D4D97", stroke_width=2, stroke_dasharray="4 7")  # fmt: skip
 
