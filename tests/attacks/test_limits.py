@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spaceport.table import handover, lists, quota, room, tables
+from spaceport.table import handover, quota, room, tables
 from spaceport.texts import LANGUAGES, texts
 from tests.attacks.test_injection import finished
 from tests.server.house import code_of, house, run
@@ -47,87 +47,6 @@ def test_new_identities_do_not_help_to_open_tables(tmp_path: Path) -> None:
             await elsewhere.opened()
             it.clock._ms += 1_200_000  # a third of an hour: one more
             await fresh.opened()
-
-    run(story())
-
-
-def test_who_asks_too_fast_must_come_in_anew(tmp_path: Path) -> None:
-    """To refuse costs as much as to answer: on one open line it would go on for ever."""
-
-    async def story() -> None:
-        async with house(tmp_path, requests_per_second=1) as it, it.browser() as guest:
-            answers = [await guest.get("/api/tables") for _ in range(7)]
-            assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
-            assert [answer.headers.get("connection") for answer in answers[4:6]] == [None, "close"]
-            files = [await guest.get("/favicon.svg") for _ in range(52)]
-            assert [answer.status_code for answer in files] == [404] * 50 + [429] * 2
-            assert code_of(files[-1]) == "too-fast"
-            assert (await guest.get("/healthz")).status_code == 200
-            assert (await it.browser(ip="10.0.0.9").get("/favicon.svg")).status_code == 404
-
-    run(story())
-
-
-def test_a_rematch_is_a_table_like_any_other(tmp_path: Path) -> None:
-    """Stop and rematch, again and again, made 678 finished games in twenty seconds."""
-
-    async def story() -> None:
-        async with house(tmp_path, max_tables_per_hour=3) as it, it.browser() as guest:
-            await guest.hello()
-            link, made = (await guest.opened(now=True)).link, 1
-            while True:
-                async with it.socket(guest, link) as table:
-                    await table.until("room")
-                    table.say({"t": "stop", "id": "1"})
-                    await table.until("done")
-                    table.say({"t": "rematch", "id": "2"})
-                    await table.ended_or(
-                        lambda: len(table.heard("done") + table.heard("refused")) > 1
-                    )
-                    if table.heard("refused"):
-                        break
-                    table.say({"t": "rematch", "id": "3"})
-                    done = await table.until("done", 3)
-                    assert done[1].link == done[2].link, "to ask again costs nothing"
-                    link, made = done[1].link, made + 1
-            (refused,) = table.heard("refused")
-            assert (refused.code, refused.particulars, made) == (
-                "too-many-tables-here",
-                {"most": 3},
-                3,
-            )
-            again = await guest.post("/api/tables", json={"game": "sos", "seats": 2})
-            assert code_of(again) == "too-many-tables-here"
-
-    run(story())
-
-
-def test_one_address_does_not_fill_the_public_list(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path, max_tables_per_person=500, max_tables_per_hour=500) as it:
-
-            async def opens(count: int, ip: str) -> None:
-                for _ in range(count):
-                    guest = it.browser(ip=ip)
-                    it.clock._ms += 1000
-                    await guest.hello()
-                    await guest.opened(public=True)
-
-            async def listed() -> int:
-                return len((await it.browser().get("/api/tables")).json())
-
-            await opens(1, "10.1.1.1")
-            await opens(lists.OF_ONE_ORIGIN + 5, "10.2.2.2")
-            assert await listed() == 1 + lists.OF_ONE_ORIGIN
-            for home in range(6):  # one /48
-                await opens(lists.OF_ONE_ORIGIN // 4, f"2001:db8:7:{home}00::1")
-            assert await listed() == 1 + 2 * lists.OF_ONE_ORIGIN
-            await opens(1, "10.1.1.1")
-            lines = (await it.browser().get("/api/tables")).json()
-            assert lines[0]["people"] == 1
-            for _ in range(4):
-                await opens(lists.OF_ONE_ORIGIN, f"10.3.3.{_}")
-            assert await listed() == lists.SHOWN
 
     run(story())
 

@@ -37,6 +37,12 @@ GUESSES_PER_SECOND: Final = 0.1
 """Codes and tokens that were wrong, from one address; who has used them up may not even be right.
 docs/security.md works out what guessing takes."""
 GUESSES_BURST: Final = 30
+ORDERS_PER_SECOND: Final = 40
+"""Messages that change rooms, from one address: a class of thirty sits down at once."""
+ORDERS_BURST: Final = 400
+MINE: Final = 1 / 8
+"""The share of all requests that may be for lists of one's own tables, twelve seconds' worth at
+once: up to sixty rooms are read for each, and a page asks every ten seconds."""
 NAMES_PER_SECOND: Final = 0.5
 """New names of one person: all their tables show them to everybody there."""
 NAMES_BURST: Final = 10
@@ -83,6 +89,7 @@ class Edge:
         self.doors = AddressBuckets(DOORS_PER_SECOND, DOORS_BURST, now)
         self.openings = Buckets(OPENINGS_PER_SECOND, OPENINGS_BURST, now)
         self.guesses = AddressBuckets(GUESSES_PER_SECOND, GUESSES_BURST, now)
+        self.mine = AddressBuckets(rate * MINE, rate * MINE * 12, now)
         self.names = Buckets(NAMES_PER_SECOND, NAMES_BURST, now)
         hourly = settings.max_tables_per_hour
         self.openings_here = AddressBuckets(hourly / 3600, hourly, now)
@@ -92,6 +99,7 @@ class Edge:
         self.codes = AddressBuckets(CODES_PER_SECOND, CODES_BURST, now)
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
+        self.orders_here = AddressBuckets(ORDERS_PER_SECOND, ORDERS_BURST, now)
         self.porch = Porch(self.messages, clock)
         tables.toll = self.toll
         self._known = {addresses.place_of(_origin(url)) for url in self._told_addresses()}

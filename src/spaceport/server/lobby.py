@@ -68,6 +68,7 @@ class Lobby:
 
     async def mine(self, request: Request) -> Response:
         guest = self._edge.guest(request.headers, request.scope["scheme"])
+        self._edge.check_rate(self._edge.mine, client_key(request.scope))
         return answer(await self._tables.mine(guest.person))
 
     # tables
