@@ -648,8 +648,10 @@ export interface Texts {
   "page.option.builder.edition.standard": never;
   "page.option.builder.easy.title": never;
   "page.option.builder.easy.text": never;
+  "page.option.builder.easy.short": never;
   "page.option.builder.junior.title": never;
   "page.option.builder.junior.text": never;
+  "page.option.builder.junior.short": never;
   "page.option.builder.round_seconds.title": never;
   "page.option.builder.round_seconds.text": never;
   "page.option.builder.pause_seconds.title": never;
@@ -917,6 +919,7 @@ export interface Texts {
   "page.sos.said.removed": "name";
   "page.sos.said.over": "names";
   "page.sos.said.undone": "name";
+  "page.ease.for-me": never;
   "page.builder.how": never;
   "page.builder.city": never;
   "page.builder.city-of": "name";
