@@ -82,11 +82,11 @@ class Guard:
         await app(scope, receive, send)
 
     def _check_rate(self, scope: Scope) -> None:
-        edge = self._edge
+        edge, address = self._edge, client_key(scope)
         if scope["path"].startswith(LIMITED):
-            edge.check_rate(edge.requests, client_key(scope))
-        elif scope["path"] not in PROBES:
-            edge.check_rate(edge.files, client_key(scope))
+            edge.check_rate(edge.requests, address)
+        elif scope["path"] not in PROBES or address not in edge.proxies:
+            edge.check_rate(edge.files, address)
 
     def _below_base(self, scope: Scope) -> None:
         """A proxy may pass its prefix on or take it away: both are fine."""

@@ -193,7 +193,7 @@ def _less(counter: Counter[str], key: str) -> None:
 
 def address_key(client: tuple[str, int] | None) -> str:
     """What counts as one address: a whole /64 in IPv6, where a household has that many."""
-    return "-" if client is None else _household(client[0])
+    return "-" if client is None else _household(client[0][:64])
 
 
 @lru_cache(maxsize=1024)
@@ -201,7 +201,7 @@ def _household(place: str) -> str:
     try:
         address = ipaddress.ip_address(place.partition("%")[0])
     except ValueError:
-        return place[:64]
+        return place
     if address.version == 4:
         return str(address)
     if address.ipv4_mapped is not None:
