@@ -10,6 +10,7 @@ import msgspec
 
 from spaceport.core import log
 from spaceport.library.logs import replay
+from spaceport.library.signatures import Keyring
 from spaceport.table.room import Chair, Room
 from spaceport.table.store.base import Kept
 from spaceport.table.store.sqlite import SqliteStore
@@ -27,8 +28,9 @@ def corpus_log(name: str) -> str:
     return (CORPUS / f"{name}.log").read_text("utf-8")
 
 
-async def shelve(store: SqliteStore, text: str, key: str) -> None:
-    """Keep a finished game; its link and its replay are both called `key`."""
+async def shelve(store: SqliteStore, text: str, key: str, keys: Keyring | None = None) -> None:
+    """Keep a finished game, signed if there are keys; its link and its replay are both called
+    `key`."""
     header, entries = log.read(text)
     end = entries[-1]
     assert isinstance(end, log.End)
@@ -53,17 +55,18 @@ async def shelve(store: SqliteStore, text: str, key: str) -> None:
         replay=key,
         changed=1 << 40,
     )
-    await store.write(kept, key, entries)
+    signed = None if keys is None else log.encode_entry(keys.sign(text.encode()))
+    await store.write(kept, key, entries, signed)
 
 
-def shelve_all(path: Path, logs: Sequence[tuple[str, str]]) -> None:
+def shelve_all(path: Path, logs: Sequence[tuple[str, str]], keys: Keyring | None = None) -> None:
     """The same for a store that nobody has open: (key, text) each."""
 
     async def work() -> None:
         store = SqliteStore(path)
         await store.open()
         for key, text in logs:
-            await shelve(store, text, key)
+            await shelve(store, text, key, keys)
         await store.close()
 
     # In a thread of its own: where a browser is driven, a loop runs in this one already.

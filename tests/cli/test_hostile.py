@@ -1,18 +1,25 @@
 """A log or an edition can hold any sign. None of them steers the terminal of whoever looks on."""
 
 import ast
+import contextlib
 import hashlib
+import io
 import json
 import unicodedata
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import spaceport
+from spaceport.cli import main
 from spaceport.cli.streams import plain
 from spaceport.core import log
 from tests.cli.conftest import Run
+from tests.library.test_fuzz import CALM, broken_bytes, broken_lines, forged
+from tests.library.test_signatures import SERVER
 
 WILD = "\x1b[2J\x1b]0;mine\x07 \r \x1c \x85 \x9b31m \u202e \u2028 \x7f \x00 \U000e0001"
 CLI = Path(str(spaceport.__file__)).parent / "cli"
@@ -128,3 +135,28 @@ def test_nothing_prints_past_the_one_place_that_makes_it_plain() -> None:
                 assert node.func.id != "print", f"{path.name}:{node.lineno}: use streams.put"
             if isinstance(node, ast.Attribute) and node.attr in ("stdout", "stderr"):
                 assert not isinstance(node.ctx, ast.Store), path.name
+
+
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("logs") / "broken.log"
+
+
+@pytest.mark.slow
+@CALM
+@given(st.one_of(broken_bytes(), broken_lines(), forged()))
+def test_a_broken_log_is_one_calm_line_in_every_command(broken: Path, data: bytes) -> None:
+    broken.write_bytes(data)
+    words = [["verify"], ["verify", "--key", SERVER.public], ["replay"], ["verify", "--lang", "fr"]]
+    for command, *more in words:
+        out, err = io.StringIO(), io.StringIO()
+        with (
+            pytest.MonkeyPatch.context() as patch,
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
+            patch.setattr("sys.stdin", io.StringIO("\n\n99999\nq\n"))
+            code = main([command, str(broken), *more])
+        assert code in range(8)
+        assert is_calm(out.getvalue() + err.getvalue())
+        assert err.getvalue().count("\n") == (0 if out.getvalue() else 1)

@@ -4,11 +4,14 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
 from spaceport.core import log
 from spaceport.library.logs import replay, verify
+from spaceport.server.keys import NAME as KEYS
+from spaceport.server.keys import keyring
 from tests.e2e.conftest import Invite, Serve
 from tests.e2e.guest import DESK, PHONE, Guest
 from tests.e2e.server import Server
@@ -27,8 +30,10 @@ LOGS = {
 def shelf(tmp_path: Path, serve: Serve) -> Server:
     """A server that keeps a finished game of each kind, and one whose seed is not the promised."""
     games = [(key, corpus_log(name)) for key, name in LOGS.items()]
-    games.append(("forged", forged(corpus_log("sos/ring-2"))))
-    shelve_all(tmp_path / "data-0" / "tables.sqlite3", games)
+    data = tmp_path / "data-0"
+    data.mkdir()
+    shelve_all(data / "tables.sqlite3", games, keyring(data / KEYS))
+    shelve_all(data / "tables.sqlite3", [("forged", forged(corpus_log("sos/ring-2")))])
     return serve()
 
 
@@ -145,6 +150,7 @@ def test_fairness_is_checked_in_the_browser(shelf: Server, invite: Invite, tmp_p
     look_at(guest, "planets")
     part(guest, "page.proof.title")
     guest.wait_for_text("page.proof.kept")  # one sentence for everybody
+    guest.wait_for_text("page.proof.signed")
     expect(guest.page.locator("dialog code")).to_have_count(2)
     expect(guest.page.locator("dialog code").first).to_be_hidden()  # the rest for who asks
     guest.page.locator("summary").click()
@@ -155,12 +161,14 @@ def test_fairness_is_checked_in_the_browser(shelf: Server, invite: Invite, tmp_p
         guest.page.get_by_role("link", name=guest.say("page.proof.log")).click()
     kept = tmp_path / "kept.log"
     download.value.save_as(kept)
-    assert verify(kept.read_text("utf-8")).is_finished
+    keys = httpx.get(f"{shelf.address}api/hello").json()["keys"]
+    assert verify(kept.read_text("utf-8"), keys).signed_by == keys[0]
     guest.page.keyboard.press("Escape")
 
     look_at(guest, "forged")
     part(guest, "page.proof.title")
     guest.wait_for_text("page.proof.broken")
+    guest.wait_for_text("page.proof.not-signed")
     guest.page.locator('[data-browser="failed"]').wait_for()
     guest.page.locator('[data-server="failed"]').wait_for()
     guest.wait_for_text("page.proof.wrong.seed")

@@ -178,6 +178,6 @@ def parse_outcome(names: Names, kit: Kit, s: State, text: str) -> int:
             return len(kit.cards) if card == "void" else names.card(card)
         case ("top", ["top", card]):
             return names.card(card)
-        case ("first", ["first", seat]) if seat.isdecimal() and int(seat) < s.seats:
+        case ("first", ["first", seat]) if seat in map(str, range(s.seats)):
             return int(seat)
     raise NotationFault("notation-outcome", text=text, due=PHASES[s.phase])
