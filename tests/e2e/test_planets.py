@@ -67,6 +67,25 @@ def is_shown(guest: Guest) -> bool:
     return (shown["on"], shown["shows"]) == (on, str(told["shows"]))
 
 
+# ---------------------------------------------------------------- ships
+
+
+def test_p1_everybody_picks_a_ship_and_flies_it(server: Server, invite: Invite) -> None:
+    """It is seen by the others, and goes along to the game."""
+    host, friend = invite(server), invite(server)
+    open_planets(host)
+    join(friend, host.room["code"])
+    friend.press("page.ship.pod")
+    picked = friend.page.get_by_role("button", name=friend.say("page.ship.pod"))
+    expect(picked).to_have_attribute("aria-pressed", "true")
+    expect(host.page.get_by_role("button", name=host.say("page.ship.pod"))).to_be_disabled()
+    begin(host, friend, bots=1)
+    for guest in (host, friend):
+        ship = guest.page.locator('[data-spot="ship-1"]')
+        expect(ship).to_have_attribute("data-ship", "pod")
+        expect(ship.locator("svg").first).to_be_attached()
+
+
 # ---------------------------------------------------------------- a whole game
 
 

@@ -10,6 +10,7 @@ import pytest
 from spaceport.core import chance, log
 from spaceport.games import catalog
 from spaceport.library.logs import verify
+from spaceport.table.room import SHIPS
 from spaceport.wire import web
 from tests.finished import COLOURS, NAMES, corpus_log, shelve
 from tests.server.house import Browser, code_of, house, run
@@ -43,7 +44,8 @@ def test_what_a_game_was(tmp_path: Path) -> None:
     async def look(browser: Browser) -> None:
         info = await info_of(browser)
         assert info.seats == tuple(
-            web.ReplaySeat(NAMES[k], COLOURS[k], "hard" if k == 1 else None) for k in range(3)
+            web.ReplaySeat(NAMES[k], COLOURS[k], "hard" if k == 1 else None, SHIPS[k])
+            for k in range(3)
         )
         assert info.verified
         assert info.wrong is None

@@ -60,6 +60,8 @@ def _carry_out(table: "Table", connection: Connection, message: up.Up) -> str | 
             stand(table, person, which)
         case up.Paint(colour=colour, seat=which):
             room.paint(person, colour, which)
+        case up.Fly(ship=ship, seat=which):
+            room.fly(person, ship, which)
         case up.HandOver():
             if not room.is_seated(person):
                 raise Illegal("not-seated")
@@ -262,6 +264,7 @@ def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
             beside=chair.beside,
             level=chair.level,
             options=list(chair.options),
+            ship=chair.ship,
         )
         for chair in room.chairs
         if chair.who != "removed"

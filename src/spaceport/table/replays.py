@@ -11,7 +11,7 @@ from spaceport.core.story import Story
 from spaceport.library.load import tell
 from spaceport.library.logs import Replay, replay, verify
 from spaceport.library.signatures import Keyring
-from spaceport.table.room import Room
+from spaceport.table.room import SHIPS, Room
 from spaceport.table.store.base import Written
 from spaceport.wire import web
 
@@ -107,7 +107,8 @@ def _info(
         game=room.game,
         options=room.options,
         seats=tuple(
-            web.ReplaySeat(chair.name, chair.colour, chair.bot_level) for chair in room.chairs
+            web.ReplaySeat(chair.name, chair.colour, chair.bot_level, chair.ship or SHIPS[0])
+            for chair in room.chairs
         ),
         ranking=tuple(room.ranking),
         scores=tuple(room.scores),

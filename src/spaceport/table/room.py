@@ -17,9 +17,10 @@ from spaceport.library.load import check_seats
 from spaceport.table.loaded import loaded
 from spaceport.table.names import cleaned
 from spaceport.wire import down
-from spaceport.wire.up import Change, Colour, Level
+from spaceport.wire.up import Change, Colour, Level, Ship
 
 COLOURS: tuple[Colour, ...] = ("sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange")
+SHIPS: tuple[Ship, ...] = ("rocket", "saucer", "shuttle", "pod")  # P1
 # One can tell the level by the name; all of them are names in every language.
 BOT_NAMES: dict[Level, tuple[str, ...]] = {
     "easy": ("Bleep", "Zip", "Pixel", "Gizmo", "Bloop", "Fizz", "Plum", "Tilt"),
@@ -45,6 +46,8 @@ class Chair(Struct):
     """Somebody else at that person's device, with a name of their own."""
     level: Level = DEFAULT_LEVEL
     """Of the bot that has this seat. Tables from before there were levels have none stored."""
+    ship: Ship | None = None
+    """None only in tables from before ships could be chosen, until they are read."""
     promised: str | None = None
     """Who plays here in the bot's place from the next round on; and in which round that was."""
     promised_in: int = 0
@@ -108,6 +111,13 @@ class Room(Struct):
 
     def __post_init__(self) -> None:
         self.owner = self.owner or self.host  # tables from before there were owners
+        for seat, chair in enumerate(self.chairs):
+            chair.ship = chair.ship or self._spare_ship(seat)
+
+    def _spare_ship(self, seat: int) -> Ship:
+        """One that no other chair has; beyond four seats nobody sees it."""
+        used = {chair.ship for chair in self.chairs}
+        return next((ship for ship in SHIPS if ship not in used), SHIPS[seat % len(SHIPS)])
 
     # ------------------------------------------------------------ questions
 
@@ -220,6 +230,7 @@ class Room(Struct):
             if not self.chairs[mine].beside:
                 self.chairs[mine].clear()
                 chair.options, self.chairs[mine].options = self.chairs[mine].options, []
+                self.chairs[mine].ship, chair.ship = chair.ship, self.chairs[mine].ship
         chair.clear()
         chair.who, chair.person, chair.name = "person", person, name
 
@@ -266,6 +277,16 @@ class Room(Struct):
                     raise Illegal("colour-taken")
                 chair.colour = mine.colour
         mine.colour = colour
+
+    def fly(self, person: str, ship: Ship, seat: int | None) -> None:
+        """As with colours: who has none of their own choice swaps."""
+        mine = self.chairs[self.which(person, seat)]
+        for chair in self.chairs:
+            if chair.ship == ship and chair is not mine:
+                if chair.who == "person" and chair.person != person:
+                    raise Illegal("ship-taken")
+                chair.ship = mine.ship
+        mine.ship = ship
 
     def add_bot(self, seat: int, level: Level | None = None) -> None:
         self.must_be_lobby()
@@ -402,7 +423,8 @@ class Room(Struct):
             del self.chairs[self.free()[-1]]
         while len(self.chairs) < seats:
             used = {chair.colour for chair in self.chairs}
-            self.chairs.append(Chair(next(colour for colour in COLOURS if colour not in used)))
+            colour = next(colour for colour in COLOURS if colour not in used)
+            self.chairs.append(Chair(colour, ship=self._spare_ship(len(self.chairs))))
 
     def begin(self) -> None:
         """Drop the free seats and go on to play."""
@@ -496,6 +518,7 @@ class Room(Struct):
             stand_in=chair.stand_in,
             level=chair.bot_level,
             beside=chair.beside,
+            ship=chair.ship or SHIPS[0],
             promised=self.guests[chair.promised].key if chair.promised in self.guests else None,
             options=tuple(chair.options),
         )

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from spaceport.core.protocol import Deadline
-from spaceport.wire.up import CheerName, Colour, Level
+from spaceport.wire.up import CheerName, Colour, Level, Ship
 
 
 class Person(Struct, frozen=True):
@@ -36,6 +36,8 @@ class Seat(Struct, frozen=True):
     beside: bool = False
     level: Level | None = None
     """How well the bot plays that has this seat now; None for a person."""
+    ship: Ship = "rocket"
+    """What the seat looks like in a game with ships."""
     promised: str | None = None
     """Who plays here in the bot's place from the next round on: a person's key."""
     options: tuple[str, ...] = ()

@@ -223,6 +223,7 @@ def structs_of(module: Any) -> Iterator[type]:
 def types_file() -> str:
     writer = Writer()
     writer.alias("Colour", up.Colour)
+    writer.alias("Ship", up.Ship)
     writer.alias("Level", up.Level)
     writer.alias("CheerName", up.CheerName)
     writer.union("FromClient", up.FromClient)

@@ -14,6 +14,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=200)]  # cleaned and cut by 
 CheerName = Literal["hello", "luck", "bravo", "wow", "oops", "thanks"]
 Level = Literal["easy", "medium", "hard"]
 Colour = Literal["sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange"]
+Ship = Literal["rocket", "saucer", "shuttle", "pod"]
 
 
 class Up(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -54,6 +55,13 @@ class Paint(Up, frozen=True, tag="paint"):
     """Choose a colour; each has its own emblem."""
 
     colour: Colour
+    seat: SeatNumber | None = None
+
+
+class Fly(Up, frozen=True, tag="fly"):
+    """Choose a ship, in a game that has them: only what one's seat looks like."""
+
+    ship: Ship
     seat: SeatNumber | None = None
 
 
@@ -176,7 +184,7 @@ class JustId(Struct):
 
 
 FromClient = (
-    Act | Undo | Sit | SitBeside | Call | Stand | Paint | Cheer | AddBot | FillWithBots | SetLevel
-    | SetSeat | Remove | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop | Rematch
-    | HandOver | Leave | Pong
+    Act | Undo | Sit | SitBeside | Call | Stand | Paint | Fly | Cheer | AddBot | FillWithBots
+    | SetLevel | SetSeat | Remove | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop
+    | Rematch | HandOver | Leave | Pong
 )  # fmt: skip

@@ -30,7 +30,7 @@ from msgspec import Meta, Struct
 from spaceport.core.protocol import Deadline
 from spaceport.core.story import Story
 from spaceport.library.load import GameInfo
-from spaceport.wire.up import Colour, Level, Name
+from spaceport.wire.up import Colour, Level, Name, Ship
 
 __all__ = ["Story"]  # as the game tells it
 
@@ -175,6 +175,7 @@ class ReplaySeat(Struct, frozen=True):
     name: str
     colour: Colour
     level: Level | None
+    ship: Ship
 
 
 class ReplayInfo(Struct, frozen=True):

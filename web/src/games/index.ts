@@ -1,12 +1,14 @@
 /** The games that this page can show. Each is loaded when somebody sits down to it. */
 import type { Component } from 'svelte';
 import { learn } from '../i18n/index.svelte';
-import type { Colour, Level } from '../wire/types';
+import type { Colour, Level, Ship } from '../wire/types';
 
 /** A seat as a board shows it. */
 export interface Player {
   readonly name: string;
   readonly colour: Colour;
+  /** What they fly, in a game with ships. */
+  readonly ship: Ship;
   /** How well the bot plays that has this seat now; null for a person. */
   readonly level: Level | null;
   readonly standIn: boolean;

@@ -23,6 +23,7 @@ export interface Texts {
   "refusal.no-name": never;
   "refusal.too-many-cheers": never;
   "refusal.colour-taken": never;
+  "refusal.ship-taken": never;
   "refusal.seats-in-use": never;
   "refusal.too-few": "least";
   "refusal.first-beyond": "first" | "seats";
@@ -543,6 +544,11 @@ export interface Texts {
   "page.lobby.emblem": never;
   "page.lobby.waiting": "name";
   "page.lobby.host-decides": never;
+  "page.ship.title": never;
+  "page.ship.rocket": never;
+  "page.ship.saucer": never;
+  "page.ship.shuttle": never;
+  "page.ship.pod": never;
   "page.colour.sky": never;
   "page.colour.sun": never;
   "page.colour.coral": never;

@@ -1,9 +1,11 @@
 /** Each player colour has a shape of its own, so that colour is never alone. */
-import type { Colour } from '../wire/types';
+import type { Colour, Ship } from '../wire/types';
 
 export const COLOURS: readonly Colour[] = [
   'sky', 'sun', 'coral', 'mint', 'violet', 'rose', 'sand', 'orange',
 ];
+
+export const SHIPS: readonly Ship[] = ['rocket', 'saucer', 'shuttle', 'pod'];
 
 export const shapes: Readonly<Record<Colour, string>> = {
   sky: 'M4 16a12 12 0 1 0 24 0 12 12 0 1 0-24 0z',

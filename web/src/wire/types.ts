@@ -2,6 +2,8 @@
 
 export type Colour = "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "sun" | "violet";
 
+export type Ship = "pod" | "rocket" | "saucer" | "shuttle";
+
 export type Level = "easy" | "hard" | "medium";
 
 export type CheerName = "bravo" | "hello" | "luck" | "oops" | "thanks" | "wow";
@@ -57,6 +59,14 @@ export interface Paint {
   t: "paint";
   id: string;
   colour: "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "sun" | "violet";
+  seat?: number | null;
+}
+
+/** Choose a ship, in a game that has them: only what one's seat looks like. */
+export interface Fly {
+  t: "fly";
+  id: string;
+  ship: "pod" | "rocket" | "saucer" | "shuttle";
   seat?: number | null;
 }
 
@@ -188,6 +198,7 @@ export type FromClient =
   | Call
   | Stand
   | Paint
+  | Fly
   | Cheer
   | AddBot
   | FillWithBots
@@ -222,6 +233,7 @@ export interface Seat {
   stand_in: boolean;
   beside: boolean;
   level: "easy" | "hard" | "medium" | null;
+  ship: "pod" | "rocket" | "saucer" | "shuttle";
   promised: string | null;
   options: readonly string[];
 }
@@ -496,6 +508,7 @@ export interface ReplaySeat {
   name: string;
   colour: "coral" | "mint" | "orange" | "rose" | "sand" | "sky" | "sun" | "violet";
   level: "easy" | "hard" | "medium" | null;
+  ship: "pod" | "rocket" | "saucer" | "shuttle";
 }
 
 /** A finished game with its proof: the server has just replayed it and drawn everything again. `steps`: the last entry of each step, where one stops when one leafs through the game. */

@@ -1,11 +1,12 @@
 /** The drawings of the ships: inlined, because they take the colour of their player. */
+import { SHIPS } from '../../ui/emblems';
 import { server } from '../../wire/http';
+import type { Ship } from '../../wire/types';
 
-const COUNT = 4;
-let loading: Promise<readonly SVGSVGElement[]> | null = null;
+let loading: Promise<ReadonlyMap<Ship, SVGSVGElement>> | null = null;
 
-export function loadShips(): Promise<readonly SVGSVGElement[]> {
-  loading ??= Promise.all(Array.from({ length: COUNT }, (_, k) => load(k + 1)));
+export function loadShips(): Promise<ReadonlyMap<Ship, SVGSVGElement>> {
+  loading ??= Promise.all(SHIPS.map(async (name, k) => [name, await load(k + 1)] as const)).then((found) => new Map(found));
   loading.catch(() => (loading = null));
   return loading;
 }
