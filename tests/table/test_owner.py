@@ -50,6 +50,40 @@ def test_nor_does_who_looks_into_a_lobby(tmp_path: Path) -> None:
     run(story())
 
 
+def test_nor_does_who_takes_a_bots_seat_when_the_host_is_gone(tmp_path: Path) -> None:
+    """Else a spectator would have to sit down first, and could then stop the game."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            owner, guest = await started(house, seats=2)
+            await guest.send("stand")
+            watcher = await house.enter("zoe", owner.link)
+            owner.leave()
+            await house.settle()
+            assert (await watcher.send("sit", seat=1))["t"] == "done"
+            await house.pass_time(LONG)
+            assert (await watcher.send("stop"))["code"] == "host-only"
+            await watcher.read()
+            assert host_of(watcher) == "Leo"
+
+    run(story())
+
+
+def test_who_sat_before_the_host_went_hosts_also_when_they_come_back_later(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            owner, guest = await started(house)
+            watcher = await house.enter("zoe", owner.link)
+            owner.leave()
+            guest.leave()
+            await house.pass_time(LONG)
+            await watcher.read()
+            assert host_of(watcher) == "Leo"
+            assert host_of(await house.enter("ava", owner.link)) == "Ava"
+
+    run(story())
+
+
 def test_who_hosts_for_the_owner_cannot_send_them_away(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path) as house:

@@ -1,11 +1,15 @@
 """Who hosts a table: its owner, or while they are away somebody who sits there."""
 
+from collections.abc import Container
+
 from spaceport.table.room import Room
 
 
-def pass_on(room: Room, here: list[str]) -> bool:
-    """The host is away: somebody who sits here hosts meanwhile. Who only watches never does."""
-    heir = next((person for person in here if room.is_seated(person)), None)
+def pass_on(room: Room, here: list[str], heirs: Container[str]) -> bool:
+    """The host is away: somebody who sits here hosts meanwhile. Who only watches never does; nor
+    does, in a running game, who took a bot's seat since the host went: to sit down is one step."""
+    seated = filter(room.is_seated, here)
+    heir = next((person for person in seated if room.is_lobby or person in heirs), None)
     if heir is None or room.host in here:
         return False
     room.host = heir

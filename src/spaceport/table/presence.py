@@ -35,6 +35,7 @@ class Presence:
         self.fresh: list[Connection] = []
         """Arrived in this turn."""
         self._gone: dict[str, int] = {}  # since when somebody who matters is away
+        self._heirs: set[str] = set()  # who sat when the host went
         self._lacks_host = False  # gone for too long, and nobody sits here who could host
         self._empty_since = at
         self._ping_at = 0  # when somebody has to be pinged
@@ -108,7 +109,7 @@ class Presence:
             return
         self._note(person)
         if room.belongs(person):
-            self._gone[person] = table.at
+            self._miss(person)
         else:
             room.guests.pop(person, None)  # a spectator leaves no trace
         if not table.hub.by_person:
@@ -129,7 +130,14 @@ class Presence:
         table, room = self._table, self._table.room
         seated = [chair.person for chair in room.chairs if chair.who == "person"]
         for person in table.hub.lost([p for p in (*seated, room.host) if p is not None]):
-            self._gone.setdefault(person, table.at)
+            if person not in self._gone:
+                self._miss(person)
+
+    def _miss(self, person: str) -> None:
+        room = self._table.room
+        self._gone[person] = self._table.at
+        if person == room.host:
+            self._heirs = set(room.seating())
 
     def forget(self, person: str) -> None:
         """Nobody waits for them any more."""
@@ -158,7 +166,7 @@ class Presence:
     def _look_for_host(self) -> None:
         """Whoever sits here now or sits down later; unless the host is back."""
         table, room = self._table, self._table.room
-        has_found = hosting.pass_on(room, list(table.hub.by_person))
+        has_found = hosting.pass_on(room, list(table.hub.by_person), self._heirs)
         table.room_changed |= has_found
         self._lacks_host = not has_found and room.host not in table.hub.by_person
 
