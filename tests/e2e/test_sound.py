@@ -116,8 +116,35 @@ def test_space_builder_is_heard(server: Server, invite: Invite) -> None:
     hearing = Hearing(guest)
     sit_down(guest, "builder")
     builder.await_round(guest)
+    assert hearing.heard()["builder.tick"] == 3  # C6: three, two, one
     builder.build(guest, builder.Keys())
     builder.Keys().slap(guest)
     builder.until(guest, lambda: hearing.told("stopped") > 0)
     check(hearing, BUILDER)
     assert hearing.heard()["builder.slap"] == 1
+    assert hearing.heard()["builder.done"] == 0  # one's own hand was heard when it fell
+
+
+def test_a_rivals_slap_is_seen_and_heard_by_all(server: Server, invite: Invite) -> None:
+    """By the others who build and by who only looks on, each once."""
+    host = invite(server, size=DESK, touch=False, motion=True)
+    guest, watcher = (invite(server, size=DESK, touch=False, motion=True) for _ in range(2))
+    ears = [Hearing(each) for each in (guest, watcher)]
+    builder.open_table(host, 3)
+    for each in (guest, watcher):
+        each.home()  # touched, in the document in which it listens
+        each.page.locator("h1").click()
+        each.page.evaluate("link => location.hash = `#/t/${link}`", host.link)
+        each.page.locator(".lobby").wait_for()
+    guest.press("page.lobby.take-seat")
+    host.press("page.lobby.bot-at", number=3)
+    host.press("page.lobby.start.other", n=3)
+    builder.await_round(host)
+    builder.build(host, builder.Keys())
+    builder.Keys().slap(host)
+    for each, hearing in zip((guest, watcher), ears, strict=True):
+        each.page.locator("[data-slapped]").wait_for()
+        builder.until(each, lambda hearing=hearing: hearing.told("done") > 0)  # type: ignore[misc]
+        hearing.settle({"builder.done": "done"})
+        assert hearing.heard()["builder.done"] == hearing.told("done") == 1
+    assert host.page.locator("[data-slapped]").count() == 0

@@ -979,6 +979,7 @@ export interface Texts {
   "page.builder.legend": never;
   "page.builder.choose-now": never;
   "page.builder.round": "n";
+  "page.builder.round-word": never;
   "page.builder.gather": "names";
   "page.builder.soon": never;
   "page.builder.tie": never;
