@@ -107,6 +107,16 @@ def test_events_since_an_entry_that_cannot_be(since: Any) -> None:
     assert fault_of(spaceport.Fault, lambda: match.events(since=since)).code == "no-such-entry"
 
 
+@pytest.mark.parametrize("given", [None, b"", text_of("sos").encode(), Path("game.log"), 7, []])
+def test_what_is_no_text_at_all(given: Any) -> None:
+    for call in (spaceport.replay, spaceport.verify):
+        fault = fault_of(spaceport.LogFault, lambda call=call: call(given))  # type: ignore[misc]
+        assert fault.code == "log-foreign"
+    match = spaceport.new("sos", seed=1)
+    fault_of(spaceport.NotationFault, lambda: match.parse(given))
+    fault_of(spaceport.NotationFault, lambda: match.play(match.to_act()[0], given))
+
+
 # ---------------------------------------------------------------- languages and options
 
 

@@ -189,6 +189,9 @@ def read(text: str) -> tuple[Header, list[Entry]]:
 
 def read_whole(text: str) -> Whole:
     """As `read`, with the signature, if there is one. Whether it fits is judged elsewhere."""
+    given: Any = text
+    if type(given) is not str:  # bytes, a file, a path: one slips easily
+        raise LogFault("log-foreign", line=1, detail=type(given).__name__)
     if not text.strip():
         raise LogFault("log-empty", line=1)
     *lines, rest = text.split("\n")

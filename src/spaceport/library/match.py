@@ -88,7 +88,7 @@ class Match:
     def parse(self, text: str) -> Any:
         """The action that a text says."""
         with telling():
-            return self.rules.parse(text)
+            return self.rules.parse(str(text))
 
     # ------------------------------------------------------------ looking
 
