@@ -1042,7 +1042,7 @@ export interface BowlGo {
   do: "go";
 }
 
-/** Announce: there is none (B10). */
+/** Announce: nobody will find one (B10). */
 export interface BowlDoom {
   do: "doom";
 }

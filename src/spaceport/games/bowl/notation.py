@@ -31,7 +31,7 @@ class Go(Struct, frozen=True, tag_field="do", tag="go", forbid_unknown_fields=Tr
 
 
 class Doom(Struct, frozen=True, tag_field="do", tag="doom", forbid_unknown_fields=True):
-    """Announce: there is none (B10)."""
+    """Announce: nobody will find one (B10)."""
 
     def __str__(self) -> str:
         return "doom"

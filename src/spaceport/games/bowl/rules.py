@@ -2,7 +2,7 @@
 
 2 to 8 players, no turns. The captain tosses marbles into a box; everybody searches the galaxy for
 a card around which the same planets lie in the same way. Who finds one says Go!, who thinks that
-there is none says Doom!; ten seconds later all who are in show their card. Ten rounds.
+nobody will says Doom!; ten seconds later all who are in show their card. Ten rounds.
 """
 
 from collections.abc import Mapping, Sequence
