@@ -31,7 +31,7 @@ class Table:
     def __init__(self, seats: int, seed: int, **options: Any) -> None:
         self.match = spaceport.new("bowl", seats, seed, **options)
         self.rng = Random(seed)
-        self.plans: dict[int, tuple[Any, int, View]] = {}
+        self.plans: dict[int, tuple[Any, int, View, bool]] = {}
         self.tossed = 0
         self.first: list[int] = []  # from the toss to the first announcement
         self.seen: Counter[str] = Counter()
@@ -48,18 +48,20 @@ class Table:
         self.plans = {seat: plan for seat, plan in self.plans.items() if seat in acting}
         for seat in acting:
             view, offered = match.view(seat), match.legal(seat)
-            action, _, seen = self.plans.get(seat, (None, 0, None))
-            if action in offered or (seat in self.plans and action is None and seen == view):
+            action, _, seen, heeds_news = self.plans.get(seat, (None, 0, None, False))
+            is_old = seat in self.plans and seen == view
+            if (action in offered and (is_old or not heeds_news)) or (action is None and is_old):
                 continue
             decision = BOT.decide(view, offered, self.rng)
             assert decision.action is None or decision.action in offered
             assert type(decision.ms) is int
             assert 0 < decision.ms <= 90_000
-            self.plans[seat] = (decision.action, match.now + decision.ms, view)
+            heeds_news = decision.until_news
+            self.plans[seat] = (decision.action, match.now + decision.ms, view, heeds_news)
 
     def go_on(self) -> None:
         match = self.match
-        waiting = [(at, seat) for seat, (act, at, _) in self.plans.items() if act is not None]
+        waiting = [(at, seat) for seat, (act, at, _, _) in self.plans.items() if act is not None]
         due = min((each.at for each in match.deadlines()), default=None)
         at, seat = min(waiting, default=(due, -1))
         assert at is not None, "nothing can happen any more"

@@ -18,6 +18,7 @@ from spaceport.bots.bowl import levels
 from spaceport.bots.bowl.levels import STATED, Level
 from spaceport.bots.bowl.search import Idea, Scene
 from spaceport.bots.bowl.weigh import Belief
+from spaceport.bots.pace import Pace
 from spaceport.games.bowl.notation import Concur, Doom, Go, PlaceWild, Skip, Toss
 from spaceport.games.bowl.solver import plain
 from spaceport.lab.arena import Setup, play
@@ -219,13 +220,30 @@ def test_it_gives_up_soon_after_another_and_then_lets_others_look(level: str) ->
         game.act(0, "skip")
         then = who.decide(game.rules.view(game.state, 1), [], Random(seed))
         assert then.action == first.action, "what was found stays found"
-        assert first.until_news == (first.action != Go())
-        if first.until_news:
+        assert first.until_news, "somebody else's announcement is answered anew"
+        if first.action == Go():
+            assert then == first, "and neither hurried nor delayed"
+        else:
             given_up += 1
             assert then.ms <= max(STATED[level].earliest_ms, 14_000)
     assert given_up > 5
     game = Round(box=NOTHING, options={"no_wild": True}).act(0, "skip")
     assert who.decide(game.rules.view(game.state, 0), [], Random(1)).action is None
+
+
+@each_level
+def test_b16_a_go_in_mind_is_dropped_when_another_says_it_and_answered_anew(level: str) -> None:
+    """It would still be legal, and count as concurring; but there is news to think about."""
+    match = spaceport.new("bowl", 2, 5)
+    pace, who = Pace(b"seed"), bot(level, match.rules)
+    match.play(match.to_act()[0], "toss")
+    (question,) = pace.questions(match.course(), {1}, match.now)
+    pace.answer(question, Decision(Go(), 9_000, until_news=True))
+    match.play(0, "go")
+    assert Go() in match.legal(1)
+    (again,) = pace.questions(match.course(), {1}, match.now)
+    decision = who.decide(again.view, again.offered, again.rng())
+    assert decision.action != Go()
 
 
 # ---------------------------------------------------------------- what it believes

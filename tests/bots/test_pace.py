@@ -105,6 +105,17 @@ def test_a_plan_that_holds_until_news_is_asked_for_again() -> None:
     assert pace.due() == 2_500
 
 
+def test_who_decides_the_same_again_acts_when_it_would_have() -> None:
+    pace, match = Pace(b""), buzzers()
+    (question,) = asked(pace, match, 1)
+    pace.answer(question, Decision("buzz", 5_000, until_news=True))
+    match.advance(2_000)
+    match.play(0, "buzz")
+    (again,) = asked(pace, match, 1)
+    pace.answer(again, Decision("buzz", 5_000, until_news=True))
+    assert pace.due() == 5_000
+
+
 def test_news_while_it_thinks_do_not_make_it_think_twice() -> None:
     pace, match = Pace(b""), buzzers()
     (question,) = asked(pace, match, 1)

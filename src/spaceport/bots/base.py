@@ -32,8 +32,9 @@ class Decision(Struct, frozen=True):
     """One of the offered actions, or None: do nothing until there is news, that is another view.
 
     What was decided stays decided while it is legal, and is done after `ms`; with `until_news` it
-    is dropped as soon as there is news, and the bot is asked again. `hurried_ms` is what it takes
-    while every person at the table has nothing to do but wait for bots; None: as long as ever.
+    is dropped as soon as there is news, and the bot is asked again. If it decides the same, it acts
+    when it would have. `hurried_ms` is what it takes while every person at the table has nothing to
+    do but wait for bots; None: as long as ever.
     """
 
     action: Any

@@ -3,9 +3,9 @@
 A bot decides once for each of its own *epochs* (its round, and how often it has acted in it), from
 what its seat may see, with luck of its own. What it decided is due at a fixed moment. It is dropped
 only when it is no longer legal (or at any news, if the bot said so), so that news which do not
-concern it neither hurry nor delay it. One thing does: while every person at the table has nothing
-to do but wait for bots, a decision takes its `hurried_ms`, where it has one. Nobody who is still at
-it is overtaken by that.
+concern it neither hurry nor delay it; who decides the same again acts when it would have. One thing
+does: while every person at the table has nothing to do but wait for bots, a decision takes its
+`hurried_ms`, where it has one. Nobody who is still at it is overtaken by that.
 
 Nothing here waits. `questions` says what must be decided, `answer` takes the decision, at once or
 much later, and `due` and `ready` say who acts when. Whoever has the clock does the rest.
@@ -57,9 +57,10 @@ class Plan(NamedTuple):
     question: Question | None
     action: Any = None
     due: int = NEVER
-    until_news: bool = False
     asked: int = 0
-    hurried_ms: int | None = None
+    decided: Decision | None = None
+    before: "Plan | None" = None
+    """What it had in mind when there was news."""
 
 
 class Pace:
@@ -98,7 +99,7 @@ class Pace:
             plan = None
         if plan is not None and plan.question is not None:
             return None  # it is still thinking; what comes of it is judged when it comes
-        heeds_news = plan is not None and (plan.action is None or plan.until_news)
+        heeds_news = plan is not None and (plan.action is None or _heeds_news(plan))
         if plan is not None and not heeds_news and may_do(rules, state, seat, plan.action):
             return None  # only what is no longer legal is dropped
         view, offered = rules.view(state, seat), rules.legal(state, seat)
@@ -107,7 +108,7 @@ class Pace:
         seen = msgspec.json.encode((view, offered))
         if plan is not None and heeds_news and plan.seen == seen:
             return None  # there is no news
-        self._plans[seat] = Plan(epoch, seen, question)
+        self._plans[seat] = Plan(epoch, seen, question, before=plan if heeds_news else None)
         return question
 
     def answer(self, question: Question, decision: Decision) -> None:
@@ -116,15 +117,17 @@ class Pace:
         if plan is None or plan.question is not question:
             return
         due = NEVER if decision.action is None else question.asked + decision.ms
-        decided = plan._replace(
+        asked = question.asked
+        if plan.before is not None and plan.before.decided == decision:
+            due, asked = plan.before.due, plan.before.asked
+        self._plans[question.seat] = plan._replace(
             question=None,
             action=decision.action,
             due=due,
-            until_news=decision.until_news,
-            asked=question.asked,
-            hurried_ms=decision.hurried_ms,
+            asked=asked,
+            decided=decision,
+            before=None,
         )
-        self._plans[question.seat] = decided
         self._looked = None  # it may have thought for long: look whether its plan still stands
 
     def due(self) -> int | None:
@@ -141,14 +144,19 @@ class Pace:
         if due > now:
             return None
         plan = self._plans[seat]
-        self._plans[seat] = plan._replace(action=None, due=NEVER)
+        self._plans[seat] = plan._replace(action=None, due=NEVER, decided=None)
         return seat, plan.action
 
     def _due(self, plan: Plan) -> int:
         """When a plan is carried out: sooner while nobody but bots has anything to do."""
-        if plan.due == NEVER or plan.hurried_ms is None or self._hurry_since == NEVER:
+        hurried_ms = None if plan.decided is None else plan.decided.hurried_ms
+        if plan.due == NEVER or hurried_ms is None or self._hurry_since == NEVER:
             return plan.due
-        return min(plan.due, max(plan.asked, self._hurry_since) + plan.hurried_ms)
+        return min(plan.due, max(plan.asked, self._hurry_since) + hurried_ms)
+
+
+def _heeds_news(plan: Plan) -> bool:
+    return plan.decided is not None and plan.decided.until_news
 
 
 def decide(bot: Bot, question: Question, spare: Bot) -> tuple[Decision, str]:

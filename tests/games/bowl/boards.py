@@ -12,7 +12,7 @@ from spaceport.core.faults import Illegal
 from spaceport.core.protocol import pick_outcome
 from spaceport.games.bowl.edition import Edition, read
 from spaceport.games.bowl.rules import Options, Rules
-from spaceport.games.bowl.state import State
+from spaceport.games.bowl.state import VERSION, State
 from tests.games.bowl import oracle
 
 HERE: Final = Path(__file__).parent
@@ -44,12 +44,12 @@ def edition() -> Edition:
 
 
 @cache
-def _rules(options: tuple[tuple[str, Any], ...]) -> Rules:
-    return Rules(edition(), Options(**dict(options)))
+def _rules(options: tuple[tuple[str, Any], ...], version: int) -> Rules:
+    return Rules(edition(), Options(**dict(options)), version)
 
 
-def rules_of(**options: Any) -> Rules:
-    return _rules(tuple(sorted(options.items())))
+def rules_of(version: int = VERSION, **options: Any) -> Rules:
+    return _rules(tuple(sorted(options.items())), version)
 
 
 def line(
@@ -79,8 +79,8 @@ class Round:
     """A round under way: whoever does something says who, and time moves by deadlines."""
 
     def __init__(self, phase: str = "search", now: int = 0, **fields: Any) -> None:
-        options = fields.pop("options", {})
-        self.rules = rules_of(**options)
+        options, version = fields.pop("options", {}), fields.pop("version", VERSION)
+        self.rules = rules_of(version, **options)
         self.state: State = self.rules.parse_position(line(phase, **fields))
         self.now = now
         self.told: list[Any] = []

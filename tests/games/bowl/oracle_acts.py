@@ -56,9 +56,11 @@ def legal(p: Position, seat: int, side: int = 5, has_wild: bool = True) -> set[s
     may_designate = is_in if p.kind() == "go" else not is_in  # B11, B12, B13
     if may_designate:
         found |= {f"designate {card}" for card in cards(side) - {p.designated(seat)}}
+    if p.kind() == "doom" and may_designate and p.designated(seat) != "-":
+        found.add("withdraw")  # B16
     if p.phase == "countdown":
         if not is_in and p.placer() != seat:  # B11, B12, B16
-            found.add("concur")
+            found |= {"concur", p.kind()}
         has_button = p.kind() == "doom" and is_in
         if has_wild and "wild" not in p.fields and not has_button:  # B14, B37
             found |= {f"wild {card}" for card in cards(side)}

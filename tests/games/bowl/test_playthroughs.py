@@ -38,18 +38,24 @@ def test_the_games_have_everything_that_can_happen() -> None:
     events: set[str] = set()
     deadlines: set[str] = set()
     found: set[str] = set()
+    beaten = 0
     for name in plans():
         played = game(name)
         for k, entry in enumerate(played.entries):
-            told = [event for seat in (None, 0) for event in played.events(k, seat)]
+            everybody = (None, *range(played.header.seats))
+            told = [event for seat in everybody for event in played.events(k, seat)]
             events |= {type(event).__name__ for event in told}
             found |= {event.found for event in told if type(event).__name__ == "Revealed"}
+            if str(getattr(entry, "action", "")) in ("go", "doom"):
+                beaten += not any(type(event).__name__ == "Announced" for event in told)
             if isinstance(entry, log.Lapsed):
                 deadlines.add(entry.deadline)
     assert events == {
         *("Dealt", "CaptainNamed", "TopTurned", "Tossed", "Landed", "SearchBegan", "Skipped"),
         *("Announced", "Concurred", "Designated", "WildPlaced", "CountdownEnded", "Revealed"),
+        "Withdrawn",
         *("Scored", "CardTaken", "GapFilled", "SeatReady", "SeatRemoved", "Over"),
     }
     assert deadlines >= {"toss", "countdown", "placement", "pause"}
     assert found >= {"yes", "no"}
+    assert beaten > 0, "an announcement that counted as concurring (B16)"

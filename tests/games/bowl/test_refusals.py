@@ -18,6 +18,7 @@ def given() -> dict[str, tuple[Round, int, str]]:
     go = Round().act(0, "go", "designate c4")
     doom = Round().act(0, "doom").act(1, "wild e3")
     revealed = Round().act(0, "go").to_reveal().act(0, "ready")
+    old = Round(version=1).act(0, "doom").act(1, "designate c4")
     return {
         "bowl-not-captain": (toss, 0, "toss"),
         "bowl-toss-first": (toss, 0, "go"),
@@ -28,6 +29,9 @@ def given() -> dict[str, tuple[Round, int, str]]:
         "bowl-announced-go": (go, 1, "doom"),
         "bowl-not-in": (go, 1, "designate c4"),
         "bowl-same-card": (go, 0, "designate c4"),
+        "bowl-must-designate": (go, 0, "withdraw"),
+        "bowl-nothing-designated": (doom, 1, "withdraw"),
+        "bowl-no-withdrawing": (old, 1, "withdraw"),
         "bowl-concurred-already": (go, 0, "concur"),
         "bowl-announced-doom": (doom, 1, "go"),
         "bowl-button-shown": (doom, 0, "designate c4"),
@@ -68,7 +72,9 @@ def test_a_seat_that_is_not_there_is_refused(seat: object) -> None:
         game.rules.step(game.state, Chosen(seat, 128), 0)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("move", [-1, 8 << 7, 1 << 7 | 1, 6 << 7 | 25, 1 << 90, None, "go", 1.0])
+@pytest.mark.parametrize(
+    "move", [-1, 9 << 7, 8 << 7 | 1, 1 << 7 | 1, 6 << 7 | 25, 1 << 90, None, "go", 1.0]
+)
 def test_a_move_that_names_nothing_is_refused(move: object) -> None:
     game = Round()
     with pytest.raises(Illegal, match="bad-action"):

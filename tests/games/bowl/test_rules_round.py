@@ -58,7 +58,7 @@ def test_b10_doom_means_that_there_is_none() -> None:
 @pytest.mark.parametrize("kind", ["go", "doom"])
 def test_b8_nobody_can_announce_the_other_kind_afterwards(kind: str) -> None:
     game = Round().act(0, kind)
-    for late in ("go", "doom", "skip"):
+    for late in {"go", "doom", "skip"} - {kind}:
         assert game.refused(1, late) == f"bowl-announced-{kind}"
 
 
@@ -207,10 +207,86 @@ def test_b15_who_pressed_skip_may_still_announce() -> None:
     assert game.public.skipped == ()
 
 
-def test_b16_announcements_count_in_the_order_in_which_they_come() -> None:
-    game = Round().act(3, "go")
-    assert game.refused(1, "go") == "bowl-announced-go"
-    assert game.public.announcer == 3
+@pytest.mark.parametrize("kind", ["go", "doom"])
+def test_b16_one_beaten_by_another_of_its_kind_counts_as_concurring(kind: str) -> None:
+    game = Round().act(3, kind).act(1, kind)
+    assert (game.public.announcer, game.public.concurred) == (3, (1,))
+    assert game.names()[-1] == "Concurred"
+    assert game.state == Round().act(3, kind).act(1, "concur").state
+    assert game.may(2, kind)
+    assert {game.refused(seat, kind) for seat in (1, 3)} == {
+        "bowl-concurred-already" if kind == "go" else "bowl-button-shown"
+    }
+
+
+@pytest.mark.parametrize(("kind", "other"), [("go", "doom"), ("doom", "go")])
+def test_b16_one_beaten_by_the_other_kind_is_refused(kind: str, other: str) -> None:
+    game = Round().act(3, kind)
+    before = game.state
+    for seat in (1, 3):
+        assert game.refused(seat, other) == f"bowl-announced-{kind}"
+        assert not game.may(seat, other)
+    assert game.state == before
+
+
+@pytest.mark.parametrize("kind", ["go", "doom"])
+def test_b16_a_beaten_announcement_at_zero_is_late(kind: str) -> None:
+    assert Round().act(3, kind).lapse().refused(1, kind) == "bowl-after-zero"
+
+
+def test_b16_a_beaten_doom_is_all_that_concurring_is() -> None:
+    """It erases a designation, ends the countdown if it is the last, and is not the placer's."""
+    game = Round().act(0, "doom").act(1, "designate c4", "doom")
+    assert game.rules.view(game.state, 1).own.designation is None
+    assert Round().act(0, "doom").act(1, "wild e3").refused(1, "doom") == "bowl-placer-stays"
+    for seat in (2, 3, 4):
+        game.act(seat, "doom")
+    assert game.phase == "reveal"
+    assert game.gained == [2, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("kind", ["go", "doom"])
+def test_b16_by_the_first_version_one_beaten_by_its_own_kind_was_refused(kind: str) -> None:
+    game = Round(version=1).act(3, kind)
+    assert game.refused(1, kind) == f"bowl-announced-{kind}"
+    assert not game.may(1, kind)
+
+
+def test_b16_after_doom_a_designation_can_be_withdrawn() -> None:
+    game = Round().act(0, "doom")
+    assert not game.may(1, "withdraw")
+    game.act(1, "designate a1")
+    assert game.may(1, "withdraw")
+    game.act(1, "withdraw")
+    assert game.rules.view(game.state, 1).own.designation is None
+    assert game.state == Round().act(0, "doom").state
+    game.act(1, "designate c4").lapse().act(1, "withdraw")  # as long as one may be made
+    assert game.phase == "placement"
+    game.act(1, "designate d4", "withdraw").to_reveal()
+    assert game.public.reveal.found == "no"
+    assert game.gained == [2, 0, 0, 0, 0]
+
+
+def test_b16_after_go_nothing_is_withdrawn_nor_by_who_has_shown_the_button() -> None:
+    game = Round().act(0, "go", "designate c4")
+    assert (game.may(0, "withdraw"), game.refused(0, "withdraw")) == (False, "bowl-must-designate")
+    assert game.refused(1, "withdraw") == "bowl-not-in"
+    game = Round().act(0, "doom").act(1, "designate c4", "concur")
+    for seat in (0, 1):
+        assert game.refused(seat, "withdraw") == "bowl-button-shown"
+    assert game.refused(2, "withdraw") == "bowl-nothing-designated"
+
+
+def test_b16_whoever_placed_the_wild_owes_a_card_again_after_withdrawing() -> None:
+    game = Round().act(0, "doom").act(1, "wild e3", "designate e4", "withdraw").to_reveal()
+    assert game.public.reveal.seats[1].did == "invalid"
+    assert game.gained == [2, -1, 0, 0, 0]
+
+
+def test_b16_by_the_first_version_nothing_was_withdrawn() -> None:
+    game = Round(version=1).act(0, "doom").act(1, "designate c4")
+    assert not game.may(1, "withdraw")
+    assert game.refused(1, "withdraw") == "bowl-no-withdrawing"
 
 
 def test_b16_at_zero_everything_but_designating_is_late() -> None:
@@ -293,4 +369,4 @@ def test_the_wild_is_placed_by_anybody_anywhere() -> None:
             Round().act(0, "go").state, 1
         )
     )  # fmt: skip
-    assert counts == {"concur": 1, "wild": 25}
+    assert counts == {"concur": 1, "go": 1, "wild": 25}

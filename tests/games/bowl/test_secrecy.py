@@ -153,6 +153,18 @@ def test_b13_a_designation_sends_nothing_to_anybody_else() -> None:
     assert after == before | {0: before[0] + 2}
 
 
+def test_b16_withdrawing_tells_nobody_else_that_there_was_something_to_withdraw() -> None:
+    one, two = Twin(), Twin()
+    rules = one.round.rules
+    for twin in (one, two):
+        twin.step(Chosen(0, rules.move(rules.parse("doom"))))
+    one.designate(1, "c4")
+    one.step(Chosen(1, rules.move(rules.parse("withdraw"))))
+    assert_same(one, two, 1)
+    assert one.round.state == two.round.state
+    assert b'"what":"withdrew"' in one.sent[1][-1]
+
+
 def test_b16_concurring_with_doom_looks_the_same_whether_or_not_it_erased_a_card() -> None:
     one, two = Twin(), Twin()
     rules = one.round.rules

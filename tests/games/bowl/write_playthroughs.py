@@ -65,12 +65,29 @@ def go_on(match: Match, bots: Bots) -> None:
 
 
 def incident(match: Match, rng: Random) -> None:
-    """Now and then people are too slow for every clock; late in the game one is removed."""
+    """Now and then people are too slow for every clock, say Doom! at once, are beaten by a moment,
+    or think better of it; late in the game one is removed."""
     if rng.random() < 0.1 and match.deadlines():
         match.advance(match.deadlines()[0].at - match.now)
     public = match.view().public
-    if public.round == 6 and not public.gone and public.phase == "countdown":
+    if public.phase == "search" and rng.random() < 0.2:
+        second_thoughts(match, rng)
+    elif public.phase == "countdown" and public.kind == "go" and rng.random() < 0.1:
+        beaten = [seat for seat in match.to_act() if match.parse("go") in match.legal(seat)]
+        for seat in beaten[:1]:
+            match.play(seat, "go")
+    if public.round >= 6 and not public.gone and public.phase == "countdown":
         match.remove(public.announcer if public.announcer is not None else 0)
+
+
+def second_thoughts(match: Match, rng: Random) -> None:
+    """B16: a Doom! beaten by a moment, and a card that is taken back."""
+    first, second, *others = rng.sample(match.to_act(), len(match.to_act()))
+    match.play(first, "doom")
+    match.play(second, "designate c3")
+    match.play(second, "withdraw")
+    for seat in others:
+        match.play(seat, "doom")
 
 
 def write() -> None:

@@ -100,6 +100,9 @@ export interface Texts {
   "refusal.bowl-placer-stays": never;
   "refusal.bowl-not-in": never;
   "refusal.bowl-same-card": never;
+  "refusal.bowl-must-designate": never;
+  "refusal.bowl-nothing-designated": never;
+  "refusal.bowl-no-withdrawing": never;
   "refusal.paused-twice": never;
   "refusal.not-paused": never;
   "refusal.not-over": never;
@@ -1079,11 +1082,14 @@ export interface Texts {
   "page.bowl.you-found": never;
   "page.bowl.doomed": "name";
   "page.bowl.you-doomed": never;
+  "page.bowl.in-many": "n";
+  "page.bowl.doomed-many": "n";
   "page.bowl.last-moment": never;
   "page.bowl.last-change": never;
   "page.bowl.me-too": never;
   "page.bowl.thinks-too": never;
   "page.bowl.button-shown": never;
+  "page.bowl.withdraw": never;
   "page.bowl.place-wild": never;
   "page.bowl.placed-wild": never;
   "page.bowl.wild-where": never;
@@ -1147,6 +1153,7 @@ export interface Texts {
   "page.bowl.title.chosen": never;
   "page.bowl.hint.tap": never;
   "page.bowl.hint.change": never;
+  "page.bowl.hint.may-withdraw": never;
   "page.bowl.hint.keep": never;
   "page.bowl.hint.concur": never;
   "page.bowl.hint.doomed": never;
@@ -1164,6 +1171,7 @@ export interface Texts {
   "page.bowl.said.in": "name";
   "page.bowl.said.button": "name";
   "page.bowl.said.wild": "card" | "name";
+  "page.bowl.said.withdrew": never;
   "page.bowl.said.half": never;
   "page.bowl.said.zero": never;
   "page.bowl.said.scored": "did" | "name" | "points" | "score";
@@ -1176,6 +1184,7 @@ export interface Texts {
   "page.bowl.keys.wild": never;
   "page.bowl.keys.space": never;
   "page.bowl.keys.walk": never;
+  "page.bowl.keys.withdraw": never;
   "page.bowl.keys.read": never;
   "page.bowl.keys.escape": never;
   "page.planets.how": never;

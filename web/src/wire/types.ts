@@ -951,6 +951,12 @@ export interface BowlDesignated {
   card: string;
 }
 
+/** For this seat alone: it took its designation back (B16). */
+export interface BowlWithdrawn {
+  what: "withdrew";
+  seat: number;
+}
+
 /** The Wild lies on a card (B14). */
 export interface BowlWildPlaced {
   what: "wild";
@@ -1021,6 +1027,7 @@ export type BowlEvent =
   | BowlAnnounced
   | BowlConcurred
   | BowlDesignated
+  | BowlWithdrawn
   | BowlWildPlaced
   | BowlCountdownEnded
   | BowlRevealed
@@ -1068,6 +1075,11 @@ export interface BowlDesignate {
   card: string;
 }
 
+/** After Doom!: take one's designation back (B16). */
+export interface BowlWithdraw {
+  do: "withdraw";
+}
+
 /** Put the Wild on a card of the galaxy (B14). */
 export interface BowlPlaceWild {
   do: "wild";
@@ -1082,6 +1094,7 @@ export type BowlAction =
   | BowlSkip
   | BowlReady
   | BowlDesignate
+  | BowlWithdraw
   | BowlPlaceWild;
 
 /** How a building lies: on which place (from 1), turned clockwise, showing which side. */

@@ -80,8 +80,8 @@ class Player:
 
     def search(self, public: Public, seat: int, scene: Scene, rng: Random) -> Decision:
         intent = self.intend(public, seat, scene, rng)
-        if intent.idea is not None:
-            return Decision(intent.action, intent.ms)
+        if intent.idea is not None:  # until somebody else's announcement, which it answers anew
+            return Decision(intent.action, intent.ms, until_news=True)
         ms = intent.ms
         if public.skipped:  # somebody has given up: why go on for long
             ms = min(ms, max(self.level.stated.earliest_ms, pause(rng, *FOLLOW)))

@@ -90,10 +90,10 @@ def search(public: Public, sight: "Sight", offered: Sequence[Action], rng: Rando
     ideas = sight.ideas(LOOK, rng)
     first = bearings + min((idea.ms for idea in ideas if idea.wild < 0), default=patience)
     if first < patience:
-        return Decision(Go(), first)
+        return Decision(Go(), first, until_news=True)  # another's announcement is answered anew
     if Skip() in offered and rng.random() >= DOOM:
-        return Decision(Skip(), patience)
-    return Decision(Doom(), patience)
+        return Decision(Skip(), patience, until_news=True)
+    return Decision(Doom(), patience, until_news=True)
 
 
 def countdown(

@@ -75,6 +75,12 @@ class Designated(Struct, frozen=True, tag_field="what", tag="designated"):
     card: str
 
 
+class Withdrawn(Struct, frozen=True, tag_field="what", tag="withdrew"):
+    """For this seat alone: it took its designation back (B16)."""
+
+    seat: int
+
+
 class WildPlaced(Struct, frozen=True, tag_field="what", tag="wild"):
     """The Wild lies on a card (B14)."""
 
@@ -135,6 +141,6 @@ class Over(Struct, frozen=True, tag_field="what", tag="over"):
 
 Event = (
     Dealt | CaptainNamed | TopTurned | Tossed | Landed | SearchBegan | Skipped | Announced
-    | Concurred | Designated | WildPlaced | CountdownEnded | Revealed | Scored | CardTaken
-    | GapFilled | SeatReady | SeatRemoved | Over
+    | Concurred | Designated | Withdrawn | WildPlaced | CountdownEnded | Revealed | Scored
+    | CardTaken | GapFilled | SeatReady | SeatRemoved | Over
 )  # fmt: skip

@@ -29,6 +29,7 @@ from spaceport.games.bowl.events import (
     TopTurned,
     Tossed,
     WildPlaced,
+    Withdrawn,
 )
 from spaceport.games.bowl.menu import may_designate
 from spaceport.games.bowl.notation import KINDS, PHASES, SPACE_NAMES, THINGS, Names, Planet
@@ -69,6 +70,7 @@ from spaceport.games.bowl.view import (
 )
 
 NO_FACE: Final = Face((), False, True)
+SECRET: Final = ("designated", "withdrew")  # what happened is for the seat alone that did it
 WHY: tuple[Why, ...] = ("valid", "button", "go", "go-wrong", "doom", "alone", "wild", "invalid")
 TURNS: tuple[Turn, ...] = (0, 90, 180, 270)
 FOUND_NAMES: Final[dict[int, Found]] = {FOUND: "yes", NOT_FOUND: "no", NEITHER: "neither"}
@@ -246,7 +248,7 @@ class Look:
 
     def events(self, happened: Iterable[tuple[Any, ...]], seat: int | None) -> list[Event]:
         """What of it this seat may know: a designation is for the seat that made it (B13)."""
-        return [self.event(said) for said in happened if said[0] != "designated" or said[1] == seat]
+        return [self.event(said) for said in happened if said[0] not in SECRET or said[1] == seat]
 
     def event(self, said: tuple[Any, ...]) -> Event:
         """What the rules said in numbers, in names."""
@@ -272,6 +274,8 @@ class Look:
                 return Concurred(seat)
             case ("designated", seat, place):
                 return Designated(seat, places[place])
+            case ("withdrew", seat):
+                return Withdrawn(seat)
             case ("wild", seat, place):
                 return WildPlaced(seat, places[place])
             case ("zero",):

@@ -24,7 +24,7 @@ from spaceport.games.bowl.state import (
     present,
 )
 
-# Movers. The place of the first six is 0; that of the others is a card of the galaxy.
+# Movers. The place of a designation and of the Wild is a card of the galaxy, of the others 0.
 DO_TOSS: Final = 0
 SAY_GO: Final = 1
 SAY_DOOM: Final = 2
@@ -33,12 +33,13 @@ SKIP: Final = 4
 SAY_READY: Final = 5
 DESIGNATE: Final = 6
 PUT_WILD: Final = 7
-MOVERS: Final = 8
+WITHDRAW: Final = 8
+MOVERS: Final = 9
 
 NOBODY: Final = (0, 0)
 MOVERS_OF: Final = (  # for each phase: which movers can be on the menu
     *(NOBODY, NOBODY, NOBODY, (DO_TOSS, DO_TOSS + 1), NOBODY, (SAY_GO, SKIP + 1)),
-    *((CONCUR, PUT_WILD + 1), (DESIGNATE, DESIGNATE + 1), (SAY_READY, SAY_READY + 1), NOBODY),
+    *((SAY_GO, MOVERS), (DESIGNATE, MOVERS), (SAY_READY, SAY_READY + 1), NOBODY),
 )
 
 
@@ -83,8 +84,10 @@ def places_of(kit: Kit, s: State, seat: int, mover: int) -> int:
             return 0
         card = s.secrets[seat]
         return kit.every & ~(1 << card) if card >= 0 else kit.every
+    if mover == WITHDRAW:
+        return 1 if may_withdraw(kit, s, seat) else 0
     if s.phase == COUNTDOWN:
-        if mover == CONCUR:
+        if mover == CONCUR or is_beaten(kit, s, mover):
             return 1 if may_concur(s, seat) else 0
         return kit.every if mover == PUT_WILD and may_place_wild(kit, s, seat) else 0
     if s.phase == TOSS:
@@ -100,6 +103,18 @@ def may_designate(s: State, seat: int) -> bool:
         return False
     joined = bool(s.joined >> seat & 1)
     return joined if s.kind == GO else not joined
+
+
+def may_withdraw(kit: Kit, s: State, seat: int) -> bool:
+    """B16: after Doom! nobody need designate; so who has may think better of it."""
+    if kit.version < 2 or s.kind != DOOM or s.secrets[seat] < 0:
+        return False
+    return may_designate(s, seat)
+
+
+def is_beaten(kit: Kit, s: State, mover: int) -> bool:
+    """B16: an announcement of the kind that somebody else has made already counts as concurring."""
+    return kit.version >= 2 and mover == (SAY_GO if s.kind == GO else SAY_DOOM)
 
 
 def may_concur(s: State, seat: int) -> bool:
@@ -130,7 +145,7 @@ def why_not(kit: Kit, s: State, seat: int, mover: int) -> str:
         return "bowl-round-over"
     if s.phase == SEARCH:
         return "bowl-skipped-already" if mover == SKIP else "bowl-nobody-announced"
-    if mover in (SAY_GO, SAY_DOOM, SKIP):
+    if mover in (SAY_GO, SAY_DOOM, SKIP) and not is_beaten(kit, s, mover):
         return "bowl-announced-go" if s.kind == GO else "bowl-announced-doom"
     return why_not_now(kit, s, seat, mover)
 
@@ -142,10 +157,20 @@ def why_not_now(kit: Kit, s: State, seat: int, mover: int) -> str:
         return "bowl-button-shown"
     if mover == PUT_WILD and kit.no_wild:
         return "bowl-no-wild"
-    if s.phase == PLACEMENT and mover != DESIGNATE:
+    if s.phase == PLACEMENT and mover not in (DESIGNATE, WITHDRAW):
         return "bowl-after-zero"
     if mover == PUT_WILD:
         return "bowl-wild-placed"
-    if mover == CONCUR:
+    if mover not in (DESIGNATE, WITHDRAW):
         return "bowl-concurred-already" if joined else "bowl-placer-stays"
-    return "bowl-same-card" if joined or s.kind == DOOM else "bowl-not-in"
+    if s.kind == GO and not joined:
+        return "bowl-not-in"
+    if mover == DESIGNATE:
+        return "bowl-same-card"
+    return why_not_withdraw(kit, s)
+
+
+def why_not_withdraw(kit: Kit, s: State) -> str:
+    if kit.version < 2:
+        return "bowl-no-withdrawing"
+    return "bowl-must-designate" if s.kind == GO else "bowl-nothing-designated"

@@ -19,6 +19,7 @@ from spaceport.games.bowl.menu import (
     SAY_DOOM,
     SAY_GO,
     SKIP,
+    WITHDRAW,
     places_of,
 )
 from spaceport.games.bowl.scoring import Verdict, gained, leaders, next_captain, prize_of
@@ -78,12 +79,11 @@ def apply(kit: Kit, s: State, seat: int, mover: int, place: int, now: int, said:
     if mover == DESIGNATE:
         designate(s, seat, place)
         said.append(("designated", seat, place))
-    elif mover == CONCUR:
-        s.joined |= bit
-        said.append(("concurred", seat))
-        if s.kind == DOOM:
-            designate(s, seat, -1)  # B16
-            end_if_all_doomed(kit, s, now, said)
+    elif mover == WITHDRAW:
+        designate(s, seat, -1)
+        said.append(("withdrew", seat))
+    elif mover == CONCUR or (s.phase == COUNTDOWN and mover in (SAY_GO, SAY_DOOM)):  # B16
+        concur(kit, s, seat, now, said)
     elif mover == PUT_WILD:
         s.wild = place
         s.placer = seat
@@ -103,6 +103,14 @@ def apply(kit: Kit, s: State, seat: int, mover: int, place: int, now: int, said:
         s.ready |= bit
         said.append(("ready", seat))
         go_on_if_all_ready(kit, s, said)
+
+
+def concur(kit: Kit, s: State, seat: int, now: int, said: Said) -> None:
+    s.joined |= 1 << seat
+    said.append(("concurred", seat))
+    if s.kind == DOOM:
+        designate(s, seat, -1)  # B16
+        end_if_all_doomed(kit, s, now, said)
 
 
 def designate(s: State, seat: int, card: int) -> None:

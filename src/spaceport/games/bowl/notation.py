@@ -1,6 +1,6 @@
 """Space Bowl as text: actions and outcomes that a person can read and paste.
 
-toss · go · doom · concur · designate c3 · wild b2 · skip · ready
+toss · go · doom · concur · designate c3 · withdraw · wild b2 · skip · ready
 
 A card of the galaxy is a column and a row, `c3`; a1 is the top left. So is a space of the box.
 """
@@ -67,6 +67,13 @@ class Designate(Struct, frozen=True, tag_field="do", tag="designate", forbid_unk
         return f"designate {self.card}"
 
 
+class Withdraw(Struct, frozen=True, tag_field="do", tag="withdraw", forbid_unknown_fields=True):
+    """After Doom!: take one's designation back (B16)."""
+
+    def __str__(self) -> str:
+        return "withdraw"
+
+
 class PlaceWild(Struct, frozen=True, tag_field="do", tag="wild", forbid_unknown_fields=True):
     """Put the Wild on a card of the galaxy (B14)."""
 
@@ -76,7 +83,7 @@ class PlaceWild(Struct, frozen=True, tag_field="do", tag="wild", forbid_unknown_
         return f"wild {self.card}"
 
 
-Action = Toss | Go | Doom | Concur | Skip | Ready | Designate | PlaceWild
+Action = Toss | Go | Doom | Concur | Skip | Ready | Designate | Withdraw | PlaceWild
 
 Phase = Literal[
     "deal", "first", "top", "toss", "land", "search", "countdown", "placement", "reveal", "over"
@@ -146,6 +153,8 @@ def parse_action(text: str) -> Action:
             return Skip()
         case ["ready"]:
             return Ready()
+        case ["withdraw"]:
+            return Withdraw()
         case ["designate", card]:
             return Designate(card)
         case ["wild", card]:

@@ -39,6 +39,7 @@ from spaceport.games.bowl.menu import (
     SAY_GO,
     SAY_READY,
     SKIP,
+    WITHDRAW,
 )
 from spaceport.games.bowl.notation import (
     VARIANTS,
@@ -52,6 +53,7 @@ from spaceport.games.bowl.notation import (
     Ready,
     Skip,
     Toss,
+    Withdraw,
 )
 from spaceport.games.bowl.state import (
     COUNTDOWN,
@@ -82,6 +84,7 @@ PLAIN_MOVES: Final[dict[int, Action]] = {
     CONCUR: Concur(),
     SKIP: Skip(),
     SAY_READY: Ready(),
+    WITHDRAW: Withdraw(),
 }
 
 
