@@ -61,16 +61,17 @@ def test_sos() -> None:
 
 def test_bowl() -> None:
     assert told("bowl/standard-3-eventful") == [
-        "best 0 r2 48 +3: right card, said Go!, nobody else there",
-        "best 1 r10 148 +3: right card, said Go!, nobody else there",
-        "best 2 r7 110 +3: right card, said Go!, nobody else there",
-        "miss None r3 60 2 more cards were destinations, and nobody saw them",
-        "miss None r4 74 5 more cards were destinations, and nobody saw them",
-        "miss None r5 85 There were 2 destinations after all, and nobody saw them",
-        "miss None r6 97 There were 3 destinations after all, and nobody saw them",
-        "miss None r7 110 1 more card was a destination, and nobody saw it",
-        "miss None r8 123 4 more cards were destinations, and nobody saw them",
-        "miss 1 r8 123 −1: Go! without a right card, wrong card",
+        "best 0 r3 62 +3: right card, said Go!, nobody else there",
+        "best 1 r10 145 +3: right card, said Go!, nobody else there",
+        "best 2 r9 133 +3: right card, said Go!, nobody else there",
+        "miss None r1 38 There was a destination after all, and nobody saw it",
+        "miss None r3 62 2 more cards were destinations, and nobody saw them",
+        "miss None r4 72 5 more cards were destinations, and nobody saw them",
+        "miss None r5 88 There were 2 destinations after all, and nobody saw them",
+        "miss None r6 101 There were 3 destinations after all, and nobody saw them",
+        "miss None r7 114 There were 2 destinations after all, and nobody saw them",
+        "miss None r8 122 There were 5 destinations after all, and nobody saw them",
+        "miss None r9 133 1 more card was a destination, and nobody saw it",
     ]
 
 

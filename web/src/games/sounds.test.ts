@@ -45,6 +45,7 @@ const BOWL: OneOfEach<BowlEvent> = {
   announced: { what: 'announced', seat: 0, kind: 'go' },
   concurred: { what: 'concurred', seat: 0 },
   designated: { what: 'designated', seat: 0, card: 'a1' },
+  withdrew: { what: 'withdrew', seat: 0 },
   wild: { what: 'wild', seat: 0, card: 'a1' },
   zero: { what: 'zero' },
   revealed: { what: 'revealed', found: 'neither' } as never,
@@ -102,7 +103,7 @@ interface Case {
 }
 const GAMES: Readonly<Record<string, Case>> = {
   sos: { sounds: sos as never, events: SOS, silent: ['redrawn', 'removed'] },
-  bowl: { sounds: bowl as never, events: BOWL, silent: ['dealt', 'captain', 'top', 'tossed', 'search', 'skipped', 'concurred', 'designated', 'wild', 'revealed', 'scored', 'took', 'filled', 'ready', 'removed', 'over', 'undone'] },
+  bowl: { sounds: bowl as never, events: BOWL, silent: ['dealt', 'captain', 'top', 'tossed', 'search', 'skipped', 'designated', 'withdrew', 'revealed', 'scored', 'took', 'filled', 'ready', 'removed', 'over', 'undone'] },
   planets: { sounds: planets as never, events: PLANETS, silent: ['thrown', 'landed', 'leak-stopped', 'removed'] },
   builder: { sounds: builder as never, events: BUILDER, silent: ['count', 'reshuffled', 'put', 'moved', 'swapped', 'back', 'done', 'checked', 'won', 'nobody', 'unlocked', 'ready', 'removed', 'over', 'undone'] },
 };

@@ -28,6 +28,7 @@ export const page: GamePage = {
     ['D', t('bowl.said.doom')],
     ['C', t('page.bowl.keys.concur')],
     ['W', t('page.bowl.keys.wild')],
+    ['X', t('page.bowl.keys.withdraw')],
     ['S', t('page.bowl.skip')],
     [t('page.bowl.keys.space'), t('page.bowl.ready')],
     ['N, P', t('page.bowl.keys.walk')],

@@ -1,14 +1,37 @@
 /** What a game of Space Bowl sounds like, for those who switched sound on. */
+import type { Note } from '../../ui/sound.svelte';
 import type { BowlEvent } from '../../wire/types';
 import type { Sounds } from '../sounds';
 
+/** A fanfare that climbs, with a bright chord on top. */
+const GO: readonly Note[] = [
+  { pitch: 523, long: 0.1, loud: 0.22, wave: 'square' },
+  { pitch: 659, at: 0.08, long: 0.1, loud: 0.22, wave: 'square' },
+  { pitch: 784, at: 0.16, long: 0.14, loud: 0.22, wave: 'square' },
+  { pitch: 1047, at: 0.24, long: 0.5, loud: 0.25, wave: 'triangle' },
+  { pitch: 1319, at: 0.24, long: 0.5, loud: 0.15, wave: 'triangle' },
+  { pitch: [90, 45], long: 0.25, loud: 0.4 },
+];
+/** A thump, and a chord out of tune that sinks. */
+const DOOM: readonly Note[] = [
+  { pitch: [110, 38], long: 0.45, loud: 0.5 },
+  { pitch: [233, 110], long: 0.8, loud: 0.14, wave: 'sawtooth' },
+  { pitch: [247, 117], long: 0.8, loud: 0.14, wave: 'sawtooth' },
+  { pitch: [349, 165], at: 0.05, long: 0.75, loud: 0.08, wave: 'sawtooth' },
+  { pitch: [70, 35], at: 0.4, long: 0.5, loud: 0.4 },
+];
+
+const HURRY = 3;
+
 const moments = {
-  /** One a second; the last three are higher. */
-  tick: (left: number) => [{ pitch: left <= 3 ? 880 : 587, long: 0.06, loud: 0.15, wave: 'triangle' as const }],
+  /** One a second, softly; the last three are a clock: tick, tock. */
+  tick: (left: number): readonly Note[] => (left <= HURRY
+    ? [{ pitch: 1_046, long: 0.07, loud: 0.3, wave: 'square' }, { pitch: 784, at: 0.5, long: 0.06, loud: 0.18, wave: 'square' }]
+    : [{ pitch: 587, long: 0.05, loud: 0.08, wave: 'triangle' }]),
   /** A player's card is turned over in the reveal. */
-  opened: (right: boolean) => (right
+  opened: (right: boolean): readonly Note[] => (right
     ? [{ pitch: 659, long: 0.1 }, { pitch: 988, at: 0.08, long: 0.2 }]
-    : [{ pitch: [260, 180] as const, long: 0.22, wave: 'square' as const, loud: 0.06 }]),
+    : [{ pitch: [260, 180], long: 0.22, wave: 'square', loud: 0.06 }]),
 };
 
 export const sounds: Sounds<BowlEvent, typeof moments> = {
@@ -21,12 +44,11 @@ export const sounds: Sounds<BowlEvent, typeof moments> = {
     landed: (_, { nth }) => [{ pitch: [900 - 40 * nth, 500], at: 0.35 + nth * 0.08, long: 0.07, loud: 0.15, wave: 'triangle' }],
     search: null,
     skipped: null,
-    announced: ({ kind }) => (kind === 'go'
-      ? [{ pitch: 523, long: 0.12 }, { pitch: 784, at: 0.12, long: 0.25 }]
-      : [{ pitch: [220, 140], long: 0.5, wave: 'sawtooth', loud: 0.1 }]),
-    concurred: null,
+    announced: ({ kind }) => (kind === 'go' ? GO : DOOM),
+    concurred: () => [{ pitch: 440, long: 0.06, loud: 0.12, wave: 'square' }, { pitch: 587, at: 0.06, long: 0.1, loud: 0.12, wave: 'square' }],
     designated: null,
-    wild: null,
+    withdrew: null,
+    wild: () => [{ pitch: [400, 1_200], long: 0.3, loud: 0.12 }, { pitch: [1_200, 900], at: 0.3, long: 0.2, loud: 0.1 }],
     zero: () => [{ pitch: [660, 220], long: 0.4, loud: 0.2 }],
     revealed: null,
     scored: null,

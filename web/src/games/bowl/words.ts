@@ -131,6 +131,8 @@ function sentence(event: BowlEvent, events: readonly BowlEvent[], who: Who, seen
       return t(`page.bowl.said.${event.kind}`, { name: who(event.seat) });
     case 'concurred':
       return seen.kind === 'doom' ? t('page.bowl.said.button', { name: who(event.seat) }) : t('page.bowl.said.in', { name: who(event.seat) });
+    case 'withdrew':
+      return t('page.bowl.said.withdrew');
     case 'wild':
       return t('page.bowl.said.wild', { name: who(event.seat), card: cardName(event.card) });
     case 'zero':

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Call, LASTS } from './call.svelte';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('A call', () => {
+  it('has the screen for half a second', () => {
+    const call = new Call();
+    call.comes({ seat: 2, kind: 'doom' }, 5);
+    expect(call.now).toEqual({ seat: 2, kind: 'doom' });
+    vi.advanceTimersByTime(LASTS - 1);
+    expect(call.now).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(call.now).toBeNull();
+    expect(LASTS).toBeGreaterThanOrEqual(450);
+    expect(LASTS).toBeLessThanOrEqual(600);
+  });
+
+  it('is shown once, and not again on the way back', () => {
+    const call = new Call();
+    call.comes({ seat: 0, kind: 'go' }, 5);
+    vi.advanceTimersByTime(LASTS);
+    call.comes({ seat: 0, kind: 'go' }, 5);
+    call.comes({ seat: 1, kind: 'go' }, 3);
+    expect(call.now).toBeNull();
+    call.comes({ seat: 1, kind: 'go' }, 4);
+    expect(call.now).toEqual({ seat: 1, kind: 'go' });
+  });
+
+  it('leaves nothing behind when the screen goes', () => {
+    const call = new Call();
+    call.comes({ seat: 0, kind: 'go' }, 1);
+    call.stop();
+    expect(call.now).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
