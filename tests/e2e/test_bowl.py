@@ -78,6 +78,8 @@ def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
             toss(people)
         elif phase(host) == "search":
             all_fit(*people)
+            for guest in people:
+                check_star(guest)
             found = destinations(host)
             wild = None if wild_was_placed else with_wild(host)
             if wild:
@@ -105,6 +107,20 @@ def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
     winner = host.seen["winners"][0]
     best = host.say("page.bowl.points.other", n=host.seen["scores"][winner])
     expect(host.page.locator(".fin .first .pts").first).to_have_text(best)
+
+
+STAR_ON_TOP = """(star) => {
+  const { left, top, width, height } = star.getBoundingClientRect();
+  const over = document.elementsFromPoint(left + width / 2, top + height / 2);
+  return star.contains(over[0]) && star.querySelector('img').width > star.clientWidth;
+}"""
+
+
+def check_star(guest: Guest) -> None:
+    """Marbles in the destination's space leave its star in sight."""
+    star = guest.page.locator(".dest.full .goal")
+    if star.count():
+        assert star.evaluate(STAR_ON_TOP)
 
 
 def play_round(host: Guest, second: Guest, found: list[str]) -> None:
@@ -186,8 +202,10 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
     walk(guest, found[0] if found else "a1")
     keys.press("Enter")
     until([guest], lambda: guest.frame["own"]["designation"] is not None)
-    keys.press("g")  # too late, kindly
+    keys.press("d")  # too late, kindly
     guest.wait_for_text("refusal.bowl-announced-go")
+    keys.press("g")
+    guest.wait_for_text("refusal.bowl-concurred-already")
     keys.press("w")
     expect(guest.page.locator(".now b")).to_have_text(guest.say("page.bowl.wild-where"))
     wild = with_wild(guest)
@@ -341,6 +359,11 @@ def check_solutions(guest: Guest) -> None:
         guest.tap(guest.page.locator(".walk .btn").last)
         guest.page.locator(".constellation circle").first.wait_for(state="attached")
         assert heard(guest)
+        turn = guest.page.locator(".walk .turn")
+        degrees = turn.inner_text().strip(" °") if turn.count() else "0"
+        expect(guest.page.locator(".screen")).to_have_attribute("data-turn", degrees)
+        style = "(box) => getComputedStyle(box).rotate"
+        assert guest.page.locator(".screen").evaluate(style) == f"{degrees}deg"
 
 
 def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:

@@ -10,7 +10,7 @@ from tests.e2e.table import play
 
 # Which event each sound belongs to. What only the page knows has a line of its own below.
 SOS = {f"sos.{what}": what for what in ("placed", "rolled", "stepped", "completed", "mission")}
-BOWL = {f"bowl.{what}": what for what in ("landed", "announced", "zero")}
+BOWL = {f"bowl.{what}": what for what in ("landed", "announced", "concurred", "wild", "zero")}
 PLANETS = {f"planets.{what}": what for what in ("explored", "gained", "swallowed", "again")}
 BUILDER = {f"builder.{what}": what for what in ("plan", "stopped")}
 
