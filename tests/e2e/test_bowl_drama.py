@@ -26,7 +26,7 @@ WATCH: Final = """() => {
         whole: width >= innerWidth && height >= innerHeight,
         colour: getComputedStyle(flash).backgroundColor,
         moves: flash.getAnimations({ subtree: true }).length > 0,
-        shakes: document.querySelector('main').getAnimations().some(({ id }) => id === 'shake'),
+        shakes: document.querySelector('.stage').getAnimations().some(({ id }) => id === 'shake'),
         began: performance.now(),
       });
     } else if (shown && !flash) {
