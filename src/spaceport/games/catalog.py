@@ -1,5 +1,6 @@
 """The one list of games: a line here, a folder beside it; the contract tests demand the rest."""
 
+from functools import cache
 from importlib import import_module
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -61,6 +62,7 @@ def newest(name: str) -> int:
     return version
 
 
+@cache
 def options(name: str) -> tuple[Option, ...]:
     """The options of a game, read off its `Options` type; the edition is the first of them."""
     editions = listing(name).editions
