@@ -8,6 +8,7 @@ import pytest
 
 from spaceport.cli import main
 from spaceport.client import Guest
+from spaceport.server import keys
 from spaceport.server.lock import Lock
 from spaceport.table.store import schema
 from tests.server.house import run
@@ -138,3 +139,20 @@ def test_a_disk_that_is_full_leaves_no_half_copy(
     monkeypatch.setattr("os.fsync", full)
     assert main(["backup", str(tmp_path / "a"), "--data", str(data)]) == 2
     assert not list((tmp_path / "a").glob("*.part"))
+
+
+def test_the_keys_that_sign_go_along_both_ways(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = keys.keyring(data / keys.NAME).public
+    copy = tmp_path / "copy"
+    assert main(["backup", str(copy), "--data", str(data)]) == 0
+    assert (copy / keys.NAME).read_text() == (data / keys.NAME).read_text()
+    later = keys.rotate(data / keys.NAME).public
+    assert main(["restore", str(copy), "--data", str(data)]) == 0
+    assert "kept as signing.key.before-1" in capsys.readouterr().out
+    assert keys.keyring(data / keys.NAME).public == before
+    assert keys.keyring(data / "signing.key.before-1").public == later
+    (copy / keys.NAME).unlink()  # a copy from before there were such keys
+    assert main(["restore", str(copy), "--data", str(data)]) == 0
+    assert keys.keyring(data / keys.NAME).public == before
