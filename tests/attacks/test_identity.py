@@ -202,6 +202,6 @@ def test_nobody_foresees_a_code(tmp_path: Path) -> None:
                 random.seed(1)
                 found.append([it.tables.new_code() for _ in range(50)])
             assert found[0] != found[1]
-            assert {len(code) for code in found[0]} == {4}
+            assert {len(code) for code in found[0]} == {5}
 
     run(story())

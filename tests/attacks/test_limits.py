@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spaceport.table import handover, quota, room, tables
+from spaceport.table import codes, handover, quota, room
 from spaceport.texts import LANGUAGES, texts
 from tests.attacks.test_injection import finished
 from tests.server.house import code_of, house, run
@@ -25,8 +25,8 @@ CODES = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_limit_has_a_sentence(language: str) -> None:
     known = texts(language)
-    for area, codes in CODES.items():
-        for code in codes:
+    for area, known_codes in CODES.items():
+        for code in known_codes:
             assert f"{area}.{code}" in known
 
 
@@ -90,8 +90,8 @@ def test_tokens_are_rationed_as_codes_are(tmp_path: Path) -> None:
 
 def test_codes_grow_with_the_number_of_tables() -> None:
     """From one address a guess takes ten seconds: days for any table, whatever their number."""
-    for length, most in tables.CODE_LENGTHS:
-        odds = len(tables.CODE_LETTERS) ** length / min(most, 2000)
+    for length, most in codes.LENGTHS:
+        odds = len(codes.LETTERS) ** length / min(most, 2000)
         assert odds * 10 > 5 * 86_400, length
 
 

@@ -17,7 +17,7 @@ from spaceport.core.faults import Fault, LogFault
 from spaceport.core.protocol import Rules
 from spaceport.library.load import check_seats
 from spaceport.library.signatures import Keyring
-from spaceport.table import commands, handover, lists
+from spaceport.table import codes, commands, handover, lists
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live, Sample
@@ -33,9 +33,6 @@ from spaceport.wire import web
 
 logger = logging.getLogger("spaceport.table")
 
-CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like something else
-CODE_LENGTHS = ((4, 20), (5, 500), (6, 1_000_000))
-"""How long a code is while there are fewer tables than this."""
 Sampler = Callable[[Sample], Awaitable[Any]]
 Thinker = Callable[[Thought], Awaitable[Decision]]
 REPLAYS_KEPT = 8
@@ -155,11 +152,7 @@ class Tables:
 
     def new_code(self) -> str:
         """Short, and longer when there are many tables, so that guessing never pays."""
-        length = next(n for n, most in CODE_LENGTHS if len(self._codes) < most)
-        while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
-            if code not in self._codes:
-                return code
+        return codes.new_code(self._codes)
 
     async def find(self, link: str) -> Table | None:
         """The table behind a link; loaded if it was put away."""
@@ -222,12 +215,12 @@ class Tables:
             del self._loaded[table.room.link]
 
     async def join(self, code: str) -> web.Opened:
-        """The table of a code that somebody read out; blanks and small letters do not matter."""
-        tidy = "".join(letter for letter in code.upper() if letter.isalnum())
-        link = self._codes.get(tidy)
+        """The table of a code that somebody read out."""
+        meant = codes.understood(code, self._codes)
+        link = self._codes.get(meant)
         if link is None:
             raise Fault("no-such-code")
-        return web.Opened(link, tidy)
+        return web.Opened(link, meant)
 
     async def take_seat(self, token: str, who: Identity) -> web.Opened:
         """The link of a hand-over was opened by this person."""

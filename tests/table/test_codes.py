@@ -1,0 +1,44 @@
+"""Codes that nobody mixes up, and what is made of those that were."""
+
+import pytest
+
+from spaceport.table import codes
+
+CONFUSED = (
+    *("8B", "5S", "2Z", "6G", "UV", "DO0Q", "I1", "PR", "EF", "HN", "1L", "17"),  # from afar
+    *("69", "MW"),  # from the other side of the table
+    *("MN", "FS", "AH8", "JK", "GJ", "EI", "BCDEGPVZ", "QU", "59", "UW", "VW"),  # by ear
+)
+
+
+@pytest.mark.parametrize("group", CONFUSED)
+def test_of_what_people_mix_up_at_most_one_is_used(group: str) -> None:
+    assert len(set(group) & set(codes.LETTERS)) <= 1
+
+
+def test_letters_are_used_once_and_all_of_them() -> None:
+    assert len(set(codes.LETTERS)) == len(codes.LETTERS)
+    found = {letter for _ in range(400) for letter in codes.new_code({})}
+    assert found == set(codes.LETTERS)
+
+
+def test_what_somebody_types_is_understood() -> None:
+    taken = {"2LM5U": "link"}
+    for typed in ("2LM5U", "2lm5u", " 2lm-5u ", "ZIN5V", "zimsu"):
+        assert codes.understood(typed, taken) == "2LM5U"
+    for typed in ("2LM5", "8LM5U", "21M5U", ""):
+        assert codes.understood(typed, taken) not in taken
+
+
+def test_what_is_meant_is_one_of_ours_and_never_one_of_several() -> None:
+    """A guess stands for one code: look-alikes make no table easier to find."""
+    others = {chr(sign) for sign in codes._MEANT}
+    assert not others & set(codes.LETTERS)
+    assert {chr(sign) for sign in codes._MEANT.values()} <= set(codes.LETTERS)
+    assert len(set(codes._MEANT.values())) == len(codes._MEANT)
+
+
+def test_tables_from_before_keep_their_codes() -> None:
+    taken = {"S8BZ": "old", "58B2": "older"}
+    assert codes.understood("s8bz", taken) == "S8BZ"
+    assert codes.understood("58b2", taken) == "58B2"
