@@ -84,3 +84,38 @@ def test_a_page_that_is_not_built_says_what_to_do(tmp_path: Path) -> None:
             assert (await browser.get("/assets/app.js")).status_code == 404
 
     run(story())
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/t/abc", "/replays/none.log", "/a%00b", "/art/x/y.svg"]
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_address_that_leads_nowhere_shows_the_way_home(
+    tmp_path: Path, page: Path, path: str, language: str
+) -> None:
+    async def story() -> None:
+        async with house(tmp_path, page, base_path="/games") as it, it.browser() as browser:
+            await browser.hello()
+            accept = {"accept": "text/html,*/*;q=0.8", "accept-language": language}
+            answer = await browser.get(f"/games{path}", headers=accept)
+            assert answer.status_code == 404
+            assert answer.headers["content-type"].startswith("text/html")
+            assert f'<html lang="{language}">' in answer.text
+            assert '<a href="/games/">' in answer.text
+            assert path not in answer.text  # nothing of what was asked is said again
+            plain = await browser.get(f"/games{path}")
+            assert plain.status_code == 404
+            assert "code" in plain.json()
+
+    run(story())
+
+
+@pytest.mark.parametrize("path", ["/api/nothing", "/api", "/api/replays/none", "/assets/none.js"])
+def test_programs_are_told_in_json(tmp_path: Path, page: Path, path: str) -> None:
+    async def story() -> None:
+        async with house(tmp_path, page) as it, it.browser() as browser:
+            await browser.hello()
+            answer = await browser.get(path, headers={"accept": "text/html"})
+            assert (answer.status_code, "code" in answer.json()) == (404, True)
+
+    run(story())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOnlyHere, route, toReplay, toTable } from './routes';
 
-it('reads addresses, and takes the rest for home', () => {
+it('reads addresses, and knows what is none', () => {
   expect(route('')).toEqual({ at: 'home' });
   expect(route('#/')).toEqual({ at: 'home' });
   expect(route('#/t/a_b-c')).toEqual({ at: 'table', link: 'a_b-c' });
@@ -12,8 +12,8 @@ it('reads addresses, and takes the rest for home', () => {
   expect(route('#/replay/r/x/-1')).toEqual({ at: 'replay', replay: 'r', n: null, seat: null });
   expect(route('#/learn/sos')).toEqual({ at: 'learn', game: 'sos' });
   expect(route('#/rules/sos')).toEqual({ at: 'rules', game: 'sos' });
-  expect(route('#/t/')).toEqual({ at: 'home' });
-  expect(route('#/t/%E0%A4%A')).toEqual({ at: 'home' });
+  expect(route('#')).toEqual({ at: 'home' });
+  for (const none of ['#/t/', '#/t', '#/t/%E0%A4%A', '#/nonsense/x', '#x']) expect(route(none)).toEqual({ at: 'nowhere' });
   expect(route(toTable('x y/z'))).toEqual({ at: 'table', link: 'x y/z' });
 });
 

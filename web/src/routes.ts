@@ -2,6 +2,7 @@
 
 export type Route =
   | { at: 'home' }
+  | { at: 'nowhere' }
   | { at: 'table'; link: string }
   | { at: 'take'; token: string }
   | { at: 'replay'; replay: string; n: number | null; seat: number | null }
@@ -18,7 +19,7 @@ export function route(hash: string): Route {
     if (first === 'rules') return { at: 'rules', game: word };
     if (first === 'learn') return { at: 'learn', game: word };
   }
-  return { at: 'home' };
+  return { at: hash.replace(/^#\/?/, '') === '' ? 'home' : 'nowhere' };
 }
 
 /** A small number of the address, or null. */
@@ -49,13 +50,4 @@ export const toTutorial = (game: string): string => `#/learn/${encodeURIComponen
 /** Whether an address leads to the computer on which it is opened, and so nowhere on any other. */
 export function isOnlyHere(address: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
-}
-
-export function go(hash: string): void {
-  location.hash = hash;
-}
-
-/** The same place without a step in the browser's history. */
-export function goInstead(hash: string): void {
-  location.replace(hash);
 }

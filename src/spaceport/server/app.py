@@ -1,26 +1,24 @@
 """All doors of a server as one ASGI application."""
 
-from html import escape
 from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from spaceport.core.faults import Fault
-from spaceport.server import addresses, metrics, shelf
+from spaceport.server import addresses, metrics, notices, shelf
 from spaceport.server.answers import Door, answer, problem
-from spaceport.server.edge import Edge, language_of
+from spaceport.server.edge import Edge
 from spaceport.server.guard import Guard
 from spaceport.server.lobby import Lobby
 from spaceport.server.replays import Replays
 from spaceport.server.socket import Socket
 from spaceport.server.troubles import Trouble, trouble_of
-from spaceport.texts import speaker
 
 # What proxies add: whoever asks through one is not here.
 PROXIED: Final = {
@@ -39,9 +37,9 @@ def build(edge: Edge, page: shelf.Page | None = None) -> ASGIApp:
             *doors.routes(),
         ],
         exception_handlers={
-            Trouble: _on_trouble,
-            Fault: _on_fault,
-            HTTPException: _on_http,
+            Trouble: doors.on_trouble,
+            Fault: doors.on_fault,
+            HTTPException: doors.on_http,
             Exception: _on_failure,
         },
     )
@@ -86,8 +84,26 @@ class Doors:
         if item is not None:
             return shelf.send(request, item, shelf.keep_of(name))
         if name == "index.html":
-            return _not_built(request)
+            return notices.not_built(request)
         raise Trouble("not-found", 404)
+
+    # what goes wrong
+
+    async def on_trouble(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, Trouble)
+        if error.status == 404 and notices.wants_notice(request):
+            return notices.astray(request, self._edge.settings.base)
+        return problem(error)
+
+    async def on_fault(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, Fault)
+        return await self.on_trouble(request, trouble_of(error))
+
+    async def on_http(self, request: Request, error: Exception) -> Response:
+        """What Starlette refuses by itself: a path that is none."""
+        assert isinstance(error, HTTPException)
+        code = "not-found" if error.status_code == 404 else "bad-request"
+        return await self.on_trouble(request, Trouble(code, error.status_code))
 
 
 def _is_here(request: Request) -> bool:
@@ -97,35 +113,6 @@ def _is_here(request: Request) -> bool:
     host = addresses.host_name(request.headers.get("host", ""))
     client = request.client.host if request.client else ""
     return addresses.is_loopback(client) and addresses.is_loopback(host)
-
-
-def _not_built(request: Request) -> Response:
-    """From a source tree without Node: say what to do instead of a bare 404."""
-    say = speaker(language_of(request.headers))
-    lines = [escape(say(f"serve.page-missing.{key}")) for key in ("title", "why", "what")]
-    html = (
-        f'<!doctype html><html lang="{say.language}"><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{lines[0]}</title><h1>{lines[0]}</h1><p>{lines[1]}</p><p>{lines[2]}</p></html>"
-    )
-    return HTMLResponse(html, 503, {"cache-control": "no-store"})
-
-
-async def _on_trouble(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Trouble)
-    return problem(error)
-
-
-async def _on_fault(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Fault)
-    return await _on_trouble(request, trouble_of(error))
-
-
-async def _on_http(request: Request, error: Exception) -> Response:
-    """What Starlette refuses by itself: a path that is none."""
-    assert isinstance(error, HTTPException)
-    code = "not-found" if error.status_code == 404 else "bad-request"
-    return problem(Trouble(code, error.status_code))
 
 
 async def _on_failure(request: Request, error: Exception) -> Response:

@@ -471,6 +471,8 @@ export interface Texts {
   "page.screen.taking": never;
   "page.screen.no-take": never;
   "page.screen.no-table": never;
+  "page.screen.nowhere": never;
+  "page.screen.nowhere-text": never;
   "page.name.title": never;
   "page.name.text": never;
   "page.name.save": never;
