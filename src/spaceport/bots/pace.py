@@ -8,7 +8,9 @@ does: while every person at the table has nothing to do but wait for bots, a dec
 `hurried_ms`, where it has one. Nobody who is still at it is overtaken by that.
 
 Nothing here waits. `questions` says what must be decided, `answer` takes the decision, at once or
-much later, and `due` and `ready` say who acts when. Whoever has the clock does the rest.
+much later, and `due` and `ready` say who acts when. Whoever has the clock does the rest: at a table
+it may run faster while only bots can act, and somebody may have it jump to what comes next. Both
+change how long people wait and nothing else: the game, with all its times, stays the same.
 """
 
 import hashlib
@@ -24,10 +26,18 @@ from spaceport.core.course import Course
 from spaceport.core.protocol import Range, View, may_do, ranges_of
 
 NEVER: Final = 1 << 62
+BRISK: Final = 2
+"""How many times as fast time runs at a brisk table while only bots can act."""
 FALLBACK_MS: Final = 1_500
 
 Epoch = tuple[int, int]
 """A seat's round, and how often it has acted in it: nothing that another's secret changes."""
+
+
+def waits(course: Course[Any], seats: Container[int]) -> bool:
+    """Whether only bots, in these seats, can do anything: nobody else could use the time."""
+    acting = course.rules.to_act(course.state)
+    return bool(acting) and all(seat in seats for seat in acting)
 
 
 class Question(NamedTuple):

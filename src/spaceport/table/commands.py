@@ -280,6 +280,7 @@ def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
         public=room.public,
         watch=room.watch,
         stand_ins=room.stand_ins,
+        tempo=room.tempo,
         banned=list(room.banned),
         bots_level=room.bots_level,
     )

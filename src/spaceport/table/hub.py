@@ -5,7 +5,7 @@ are numbered per recipient; who would see nothing new gets none, so that neither
 timing tell what another did in secret.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -93,15 +93,21 @@ class Hub:
         for connection in self.by_person.values() if to is None else to:
             connection.outbox.put(message)
 
-    def show_game(self, seating: Mapping[str, tuple[int, ...]], live: Live, now: int) -> None:
+    def show_game(
+        self,
+        seating: Mapping[str, tuple[int, ...]],
+        bots: Container[int],
+        live: Live,
+        now: int,
+    ) -> None:
         """A frame to everybody for whom something changed."""
-        bodies = Bodies(live, now)
+        bodies = Bodies(live, bots, now)
         for person, connection in self.by_person.items():
             connection.show(bodies.of(seating.get(person, ())), now)
 
     def show_game_to(self, fresh: Sequence[Connection], room: Room, live: Live, now: int) -> None:
         """The newest whole view, without what happened before, for those who just came."""
-        bodies = Bodies(live, now, quiet=True)
+        bodies = Bodies(live, room.bots(), now, quiet=True)
         for connection in fresh:
             connection.seen = None
             connection.show(bodies.of(room.seats_of(connection.person)), now)
@@ -119,15 +125,17 @@ class Hub:
 class Bodies:
     """What a frame says to each seat and to spectators, each part encoded once."""
 
-    def __init__(self, live: Live, now: int, quiet: bool = False) -> None:
+    def __init__(self, live: Live, bots: Container[int], now: int, quiet: bool = False) -> None:
         rules, course = live.rules, live.course
         is_still = live.is_still
         self._live = live
         self._to_act = () if is_still else rules.to_act(course.state)
         self._undo = None if is_still else course.undo_seat(now)
-        self._shared = b'"round":%d,"public":%b,"deadlines":%b,"events":' % (
+        waits = bool(self._to_act) and all(seat in bots for seat in self._to_act)
+        self._shared = b'"round":%d,"public":%b,"waits":%b,"deadlines":%b,"events":' % (
             course.round,
             encode(rules.view(course.state, None).public),
+            b"true" if waits else b"false",
             NOTHING if course.due is None else encode(live.deadlines()),
         )
         self._made: dict[tuple[int, ...], Body] = {}

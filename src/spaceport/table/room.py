@@ -17,7 +17,7 @@ from spaceport.library.load import check_seats
 from spaceport.table.loaded import loaded
 from spaceport.table.names import cleaned
 from spaceport.wire import down
-from spaceport.wire.up import Change, Colour, Level, Ship
+from spaceport.wire.up import Change, Colour, Level, Ship, Tempo
 
 COLOURS: tuple[Colour, ...] = ("sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange")
 SHIPS: tuple[Ship, ...] = ("rocket", "saucer", "shuttle", "pod")  # P1
@@ -102,6 +102,8 @@ class Room(Struct):
     ended: int = 0
     bots_level: Level = DEFAULT_LEVEL
     """What the host last chose: the next bot is like that."""
+    tempo: Tempo = "calm"
+    """How long people wait for bots."""
     stopped: bool = False
     """Ended by the host before the rules did: there is no ranking."""
     done: dict[str, list[str]] = field(default_factory=dict)
@@ -407,7 +409,7 @@ class Room(Struct):
         if wanted.seats is not None:
             self.set_seats(wanted.seats)
         self.deal_out()
-        for name in ("public", "watch", "stand_ins"):
+        for name in ("public", "watch", "stand_ins", "tempo"):
             value = getattr(wanted, name)
             if value is not None:
                 setattr(self, name, value)
@@ -502,6 +504,7 @@ class Room(Struct):
             public=self.public,
             watch=self.watch,
             stand_ins=self.stand_ins,
+            tempo=self.tempo,
             commitment=self.commitment,
             replay=self.replay,
             next=self.next,

@@ -17,7 +17,7 @@ import msgspec
 from spaceport.bots.base import Decision
 from spaceport.core.course import NEVER
 from spaceport.core.faults import Fault, Illegal
-from spaceport.table import commands, promises
+from spaceport.table import commands, promises, tempo
 from spaceport.table.bots import Bots
 from spaceport.table.cheers import Cheers
 from spaceport.table.clock import Clock, Timer
@@ -32,6 +32,7 @@ from spaceport.table.quota import Quota, check_room
 from spaceport.table.repeats import Repeats
 from spaceport.table.room import Room
 from spaceport.table.store.base import StoreFault
+from spaceport.table.tabletime import TableTime
 from spaceport.wire import down, up
 from spaceport.wire.up import Level
 
@@ -66,8 +67,7 @@ class Table:
         self._inbox: list[Callable[[], None]] = []
         self._awaiting: asyncio.Future[None] | None = None  # that something comes
         self._answers: list[tuple[Connection, msgspec.Struct]] = []
-        self._base_ms = live.course.ms if live else 0  # table time when it last began to run
-        self._runs_since: int | None = None  # clock time, None: table time stands still
+        self.time = TableTime(live.course.ms if live else 0)
         self.at = self.clock.now()  # clock time of what is being handled
         self._timer: Timer | None = None
         self._rings_at = 0
@@ -261,31 +261,28 @@ class Table:
     def now(self, at: int | None = None) -> int:
         """Table time at a moment of the clock, never before what already happened."""
         floor = self.live.course.ms if self.live else 0
-        if self._runs_since is None:
-            return max(self._base_ms, floor)
-        return max(self._base_ms + (self.at if at is None else at) - self._runs_since, floor)
+        return max(self.time.now(self.at if at is None else at), floor)
 
     def keep_time(self) -> None:
         """Let table time run exactly while the game is on and somebody is here."""
         runs = self.room.phase == "playing" and bool(self.hub.by_person)
-        if runs and self._runs_since is None:
-            self._runs_since = self.at
-        elif not runs and self._runs_since is not None:
-            self._base_ms = self.now()
-            self._runs_since = None
+        if runs and not self.time.runs:
+            self.time.run(self.at)
+        elif not runs and self.time.runs:
+            self.time.stand(self.now())
 
     def _arm(self) -> None:
         """Have the table woken when something is due. A timer that will ring too early may ring:
         the table then looks again. To set a new one at every action would cost more."""
         moment = self.people.moment()
-        if self._runs_since is not None and self.live is not None:
+        if self.time.runs and self.live is not None:
             due, bots_due = self.live.course.due, self._bots.due()
             if due is not None:
-                moment = min(moment, self._runs_since + due.at - self._base_ms)
+                moment = min(moment, self.time.moment(due.at))
             if bots_due is not None:
-                moment = min(moment, self._runs_since + bots_due - self._base_ms)
+                moment = min(moment, self.time.moment(bots_due))
             if self._undo_until:
-                moment = min(moment, self._runs_since + self._undo_until - self._base_ms)
+                moment = min(moment, self.time.moment(self._undo_until))
         if self.is_closed or (self._timer is not None and self._rings_at <= moment):
             return
         self._disarm()
@@ -305,7 +302,7 @@ class Table:
         """What happens by itself: deadlines, bots, patience, pings, the end."""
         self.keep_time()
         live = self.live
-        if live is not None and self.room.phase == "playing" and self._runs_since is not None:
+        if live is not None and self.room.phase == "playing" and self.time.runs:
             self._play_bots(live)
         if live is not None and self.room.is_on and (live.end() or live.course.is_ended):
             self._finish(live)
@@ -329,7 +326,7 @@ class Table:
     def _play_bots(self, live: Live) -> None:
         """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
         seats, people = self._where_bots_are(), self._where_people_are()
-        now = self.now()
+        now = tempo.keep(self, live, seats, self.now())
         if not seats and self._bots.due() is None:
             if not live.is_still:
                 live.lapse(now)
@@ -338,7 +335,7 @@ class Table:
             if self._has_promises:
                 promises.keep(self)
                 seats, people = self._where_bots_are(), self._where_people_are()
-            self._bots.think(live, seats, max(live.course.ms, self._base_ms), people)
+            self._bots.think(live, seats, max(live.course.ms, self.time.begun), people)
             if live.course.draw_due is not None:
                 break  # a throw is under way: its outcome comes first
             due, deadline = self._bots.due(), live.course.due
@@ -348,6 +345,7 @@ class Table:
                 self._let_bot_act(live, due)
             else:
                 break
+            now = tempo.keep(self, live, seats, live.course.ms)
 
     def _let_bot_act(self, live: Live, due: int) -> None:
         ready = self._bots.ready(due)
@@ -393,6 +391,11 @@ class Table:
         if isinstance(message, up.Cheer):
             if not self.repeats.was_done(self.room, connection.person, message.id):
                 self._cheers.cheer(self, connection.person, message, at)
+                self.repeats.note(self.room, connection.person, message.id, None)
+            return None
+        if isinstance(message, up.Hurry):
+            if not self.repeats.was_done(self.room, connection.person, message.id):
+                tempo.hurry(self, connection.person, self._bots.due())
                 self.repeats.note(self.room, connection.person, message.id, None)
             return None
         if not isinstance(message, MOVES):
@@ -477,6 +480,6 @@ class Table:
             self.hub.show_game_to(self.people.fresh, self.room, live, now)
         ran_out = 0 < self._undo_until <= now  # the offer to take something back
         if live.happened or self.room_changed or ran_out:
-            self.hub.show_game(self._who_sits_where(), live, now)
+            self.hub.show_game(self._who_sits_where(), self._where_bots_are(), live, now)
         until = live.course.undo_until()
         self._undo_until = until if now < until < NEVER else 0

@@ -115,6 +115,7 @@ class Tables:
             chairs=new_chairs(new.seats),
             public=new.public,
             watch=new.watch,
+            tempo=new.tempo,
         )
         room.deal_out()
         room.greet(who.person, who.name)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from spaceport.core.protocol import Deadline
-from spaceport.wire.up import CheerName, Colour, Level, Ship
+from spaceport.wire.up import CheerName, Colour, Level, Ship, Tempo
 
 
 class Person(Struct, frozen=True):
@@ -60,6 +60,8 @@ class Room(Struct, frozen=True, tag_field="t", tag="room"):
     public: bool
     watch: bool
     stand_ins: bool
+    tempo: Tempo
+    """How fast time runs while only bots can act."""
     commitment: str
     replay: str | None
     """Where the finished game can be seen again."""
@@ -80,7 +82,8 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
     """The game as this recipient may see it now. The newest frame replaces what was shown;
     `events` only animate. Table times in milliseconds; `now` is the table time of sending.
     `seat`: whose view it is. Where a device has several seats, it is the one whose turn it is,
-    else the one that acted last; None for a spectator."""
+    else the one that acted last; None for a spectator. `waits`: nobody but bots can act, so that a
+    player may hurry them, and time runs as fast as the room says."""
 
     n: int
     seat: int | None
@@ -89,6 +92,7 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
     own: msgspec.Raw
     offers: msgspec.Raw
     undo: bool
+    waits: bool
     deadlines: tuple[Deadline, ...]
     now: int
     events: msgspec.Raw

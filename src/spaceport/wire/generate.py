@@ -225,6 +225,7 @@ def types_file() -> str:
     writer.alias("Colour", up.Colour)
     writer.alias("Ship", up.Ship)
     writer.alias("Level", up.Level)
+    writer.alias("Tempo", up.Tempo)
     writer.alias("CheerName", up.CheerName)
     writer.union("FromClient", up.FromClient)
     writer.union("FromServer", down.FromServer)

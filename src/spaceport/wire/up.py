@@ -13,6 +13,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]  # cleaned and cut by the server
 CheerName = Literal["hello", "luck", "bravo", "wow", "oops", "thanks"]
 Level = Literal["easy", "medium", "hard"]
+Tempo = Literal["calm", "brisk"]
 Colour = Literal["sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange"]
 Ship = Literal["rocket", "saucer", "shuttle", "pod"]
 
@@ -127,13 +128,21 @@ class ReplaceByBot(Up, frozen=True, tag="replaceByBot"):
 
 
 class Change(Up, frozen=True, tag="change"):
-    """The host changes the table before the start. What is not given stays."""
+    """The host changes the table; seats and options before the start only. What is not given
+    stays."""
 
     options: dict[str, Any] | None = None
     seats: Annotated[int, Meta(ge=2, le=8)] | None = None
     public: bool | None = None
     watch: bool | None = None
     stand_ins: bool | None = None
+    tempo: Tempo | None = None
+
+
+class Hurry(Up, frozen=True, tag="hurry"):
+    """A player does not wait for the bot whose turn it is: time jumps to what it does next.
+
+    Only while nobody but bots can act; else nothing happens."""
 
 
 class Start(Up, frozen=True, tag="start"):
@@ -184,7 +193,7 @@ class JustId(Struct):
 
 
 FromClient = (
-    Act | Undo | Sit | SitBeside | Call | Stand | Paint | Fly | Cheer | AddBot | FillWithBots
-    | SetLevel | SetSeat | Remove | Expel | ReplaceByBot | Change | Start | Pause | Resume | Stop
-    | Rematch | HandOver | Leave | Pong
+    Act | Undo | Sit | SitBeside | Call | Stand | Paint | Fly | Cheer | Hurry | AddBot
+    | FillWithBots | SetLevel | SetSeat | Remove | Expel | ReplaceByBot | Change | Start | Pause
+    | Resume | Stop | Rematch | HandOver | Leave | Pong
 )  # fmt: skip

@@ -30,7 +30,7 @@ from msgspec import Meta, Struct
 from spaceport.core.protocol import Deadline
 from spaceport.core.story import Story
 from spaceport.library.load import GameInfo
-from spaceport.wire.up import Colour, Level, Name, Ship
+from spaceport.wire.up import Colour, Level, Name, Ship, Tempo
 
 __all__ = ["Story"]  # as the game tells it
 
@@ -67,6 +67,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     level: Level | None = None
     """Of the bots; easy if it is not given."""
     beside: Annotated[tuple[Name, ...], Meta(max_length=7)] = ()
+    tempo: Tempo = "calm"
 
 
 class JoinByCode(Struct, frozen=True, forbid_unknown_fields=True):

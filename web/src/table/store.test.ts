@@ -68,7 +68,7 @@ class FakeWorld implements World {
 }
 
 function frame(n: number, round = 1): Frame {
-  return { t: 'frame', n, seat: null, round, public: { n }, own: null, offers: [], undo: false, deadlines: [], now: 0, events: [] };
+  return { t: 'frame', n, seat: null, round, public: { n }, own: null, offers: [], undo: false, waits: false, deadlines: [], now: 0, events: [] };
 }
 
 let world: FakeWorld;
@@ -230,6 +230,21 @@ describe('frames', () => {
     expect(table.now()).toBe(6_500);
     plug.say({ ...room, phase: 'paused' });
     expect(table.now()).toBe(5_000);
+  });
+
+  it('tell that it runs faster at a brisk table while only bots can act', () => {
+    const plug = opened();
+    const room = { t: 'room', phase: 'playing', tempo: 'brisk', people: [], seats: [], options: {} };
+    plug.say(room);
+    plug.say({ ...frame(1), now: 5_000, waits: true });
+    world.time += 1_000;
+    expect(table.now()).toBe(7_000);
+    plug.say({ ...room, tempo: 'calm' });
+    expect(table.now()).toBe(6_000);
+    plug.say(room);
+    plug.say({ ...frame(2), now: 7_000 });
+    world.time += 1_000;
+    expect(table.now()).toBe(8_000);
   });
 });
 

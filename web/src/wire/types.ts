@@ -6,6 +6,8 @@ export type Ship = "pod" | "rocket" | "saucer" | "shuttle";
 
 export type Level = "easy" | "hard" | "medium";
 
+export type Tempo = "brisk" | "calm";
+
 export type CheerName = "bravo" | "hello" | "luck" | "oops" | "thanks" | "wow";
 
 /** Play an action that the last frame offered, meant for that frame's round. Who has several seats at their device says for which of them: the one of that frame. */
@@ -78,6 +80,12 @@ export interface Cheer {
   seat?: number | null;
 }
 
+/** A player does not wait for the bot whose turn it is: time jumps to what it does next. Only while nobody but bots can act; else nothing happens. */
+export interface Hurry {
+  t: "hurry";
+  id: string;
+}
+
 /** The host puts a bot on a free seat. Without a level it is like the last bot that sat down, else easy. */
 export interface AddBot {
   t: "addBot";
@@ -131,7 +139,7 @@ export interface ReplaceByBot {
   seat: number;
 }
 
-/** The host changes the table before the start. What is not given stays. */
+/** The host changes the table; seats and options before the start only. What is not given stays. */
 export interface Change {
   t: "change";
   id: string;
@@ -140,6 +148,7 @@ export interface Change {
   public?: boolean | null;
   watch?: boolean | null;
   stand_ins?: boolean | null;
+  tempo?: "brisk" | "calm" | null;
 }
 
 /** The host starts the game; free seats must be filled or are dropped. */
@@ -200,6 +209,7 @@ export type FromClient =
   | Paint
   | Fly
   | Cheer
+  | Hurry
   | AddBot
   | FillWithBots
   | SetLevel
@@ -263,6 +273,7 @@ export interface Room {
   public: boolean;
   watch: boolean;
   stand_ins: boolean;
+  tempo: "brisk" | "calm";
   commitment: string;
   replay: string | null;
   next: string | null;
@@ -275,7 +286,7 @@ export interface Deadline {
   at: number;
 }
 
-/** The game as this recipient may see it now. The newest frame replaces what was shown; `events` only animate. Table times in milliseconds; `now` is the table time of sending. `seat`: whose view it is. Where a device has several seats, it is the one whose turn it is, else the one that acted last; None for a spectator. */
+/** The game as this recipient may see it now. The newest frame replaces what was shown; `events` only animate. Table times in milliseconds; `now` is the table time of sending. `seat`: whose view it is. Where a device has several seats, it is the one whose turn it is, else the one that acted last; None for a spectator. `waits`: nobody but bots can act, so that a player may hurry them, and time runs as fast as the room says. */
 export interface Frame {
   t: "frame";
   n: number;
@@ -285,6 +296,7 @@ export interface Frame {
   own: unknown;
   offers: unknown;
   undo: boolean;
+  waits: boolean;
   deadlines: readonly Deadline[];
   now: number;
   events: unknown;
@@ -417,6 +429,7 @@ export interface NewTable {
   now?: boolean;
   level?: "easy" | "hard" | "medium" | null;
   beside?: readonly string[];
+  tempo?: "brisk" | "calm";
 }
 
 /** The short code that somebody reads out. */
