@@ -20,6 +20,8 @@ export const go = (to: string): void => travel.go(to);
 export const goInstead = (to: string): void => travel.goInstead(to);
 /** Back to where one came from; whoever came by a link goes home. */
 export const leave = (): void => travel.leave(HOME);
+/** The same; whoever came by a link goes there. */
+export const leaveFor = (otherwise: string): void => travel.leave(otherwise);
 export const note = (address: string): void => travel.note(address);
 export const backCloses = (close: () => void): (() => void) => travel.backCloses(close);
 export const onAddress = (heard: (address: string) => void): (() => void) => travel.listen(heard);

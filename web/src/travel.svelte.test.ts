@@ -224,6 +224,9 @@ describe('addresses', () => {
     dialog();
     travel.note('#/replay/r/13'); // not over a dialog's step
     expect(book.address()).toBe('#/replay/r/12');
+    book.walk(-1); // Back closes the dialog: what is shown stays
+    expect([travel.here, heard]).toEqual(['#/replay/r', []]);
+    book.walk(1);
     travel.go('#/replay/r/40');
     expect([book.addresses, heard]).toEqual([['#/replay/r/12', '#/replay/r/40'], ['#/replay/r/40']]);
   });

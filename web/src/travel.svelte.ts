@@ -1,7 +1,7 @@
 /**
  * The one way through the page: where one is, where one goes, and what Back means while a dialog is
  * open. Nobody else touches the browser's history, for its steps back take a while, and whatever is
- * asked for meanwhile must wait for them (docs/adr/0018).
+ * asked for meanwhile must wait for them (docs/adr/0019).
  *
  * One step in the history, with the same address, stands for all dialogs that are open. Whoever goes
  * elsewhere from a dialog goes there in place of that step; else it is taken back when the last of
@@ -140,8 +140,8 @@ export class Travel {
 
   private arrive(): void {
     const address = this.past.address();
-    const stayed = address === this.address;
+    if (address === this.address) return; // maybe a detail of what is shown: that stays as it is
     this.address = this.here = address;
-    if (!stayed) for (const heard of [...this.ears]) heard(address);
+    for (const heard of [...this.ears]) heard(address);
   }
 }
