@@ -28,6 +28,7 @@ def open_bowl(host: Guest, seats: int, *, now: bool = False, **options: Any) -> 
     host.at(f"#/t/{asked.json()['link']}")
     host.page.locator(".bowl" if now else ".lobby").wait_for()
     until([host], lambda: bool(host.room))
+    host.show_seats()
 
 
 def until(guests: Sequence[Guest], done: Callable[[], bool], seconds: float = 60) -> None:

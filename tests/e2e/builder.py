@@ -43,6 +43,7 @@ def open_table(host: Guest, seats: int, now: bool = False, **options: Any) -> No
         await_round(host)
     else:
         host.page.locator(".lobby").wait_for()
+        host.show_seats()
 
 
 def await_round(guest: Guest, number: int = 1, seconds: float = 30) -> None:

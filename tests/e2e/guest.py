@@ -15,7 +15,10 @@ PHONE = (360, 640)
 LYING = (640, 360)
 TABLET = (820, 1180)
 DESK = (1440, 900)
-KNOWS_ALL = "try { localStorage.setItem('spaceport.known', 'sos bowl planets builder'); } catch {}"
+KNOWS_ALL = """try {
+    localStorage.setItem('spaceport.known', 'sos bowl planets builder');
+    localStorage.setItem('spaceport.named', 'yes');
+} catch {}"""
 HARMLESS = ("GPU stall due to ReadPixels",)  # a browser without a graphics card, about itself
 
 
@@ -52,7 +55,7 @@ class Guest:
             bypass_csp=inject,
             ignore_https_errors=sealed,
         )
-        if not newcomer:  # who plays for the first time is asked whether they would like to learn
+        if not newcomer:  # who is here for the first time is asked a few things
             self.context.add_init_script(KNOWS_ALL)
         self.page = self.open_tab()
 
@@ -131,6 +134,12 @@ class Guest:
         self.settle()
         self.page.goto("about:blank")
         self.page.goto(self.server.address + hash_)
+
+    def show_seats(self) -> None:
+        """In a lobby of which one part fits: who is alone there sees the invitation first."""
+        tab = self.page.locator("#tab-seats")
+        if tab.is_visible():
+            tab.click()
 
     def button(self, key: str, **blanks: Any) -> Locator:
         return self.page.get_by_role("button", name=self.say(key, **blanks), exact=True)

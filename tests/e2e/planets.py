@@ -26,6 +26,7 @@ def open_planets(host: Guest) -> None:
     host.page.locator(".lobby").wait_for()
     while not host.room:
         host.pump()
+    host.show_seats()
 
 
 def begin(host: Guest, *guests: Guest, bots: int = 1) -> None:

@@ -15,14 +15,14 @@ def open_table(host: Guest) -> None:
     host.page.locator(".lobby").wait_for()
     while not host.room:
         host.pump()
+    host.show_seats()
 
 
 def join(guest: Guest, code: str) -> None:
-    """By the code that somebody read out, onto a free seat."""
+    """By the code that somebody read out, onto a free seat: who has a name sits down at once."""
     guest.home()
     guest.page.get_by_label(guest.say("page.home.code")).fill(code.lower())
     guest.press("page.home.join")
-    guest.press("page.lobby.take-seat")
     guest.page.locator(".seat.me").wait_for()
 
 

@@ -27,6 +27,8 @@ def test_names_are_text_wherever_they_are_shown(server: Server, invite: Invite) 
     expect(host.page.get_by_text(MARKUP).first).to_be_visible()
     join(guest, host.room["code"])
     watcher.at(f"#/t/{host.link}")
+    watcher.press("page.lobby.stand")
+    watcher.page.locator(".seat.me").wait_for(state="detached")
     expect(watcher.page.get_by_text(MARKUP).first).to_be_visible()
     start(host, guest)
     for each in (host, guest, watcher):

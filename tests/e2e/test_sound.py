@@ -22,6 +22,7 @@ def sit_down(guest: Guest, game: str) -> None:
     guest.page.locator(".lobby").wait_for()
     while not guest.room:
         guest.pump()
+    guest.show_seats()
     guest.press("page.lobby.bot-at", number=2)
     guest.press("page.lobby.start.other", n=2)
     while not guest.frame:

@@ -69,8 +69,6 @@ def test_by_keyboard_alone_on_two_laptops(server: Server, invite: Invite) -> Non
     guest.page.keyboard.type(host.room["code"])
     guest.page.keyboard.press("Enter")
     guest.page.locator(".lobby").wait_for()
-    tab_to(guest, ".start .btn-primary")
-    guest.page.keyboard.press("Enter")
     guest.page.locator(".seat.me").wait_for()
 
     tab_to(host, ".empty .btn[data-next]")

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOnlyHere, route, toReplay, toTable } from './routes';
+import { isOnlyHere, route, toReplay, toTable, toTutorial } from './routes';
 
 it('reads addresses, and knows what is none', () => {
   expect(route('')).toEqual({ at: 'home' });
@@ -10,7 +10,8 @@ it('reads addresses, and knows what is none', () => {
   expect(route(toReplay('r', 120, 2))).toEqual({ at: 'replay', replay: 'r', n: 120, seat: 2 });
   expect(route(toReplay('r', 0))).toEqual({ at: 'replay', replay: 'r', n: 0, seat: null });
   expect(route('#/replay/r/x/-1')).toEqual({ at: 'replay', replay: 'r', n: null, seat: null });
-  expect(route('#/learn/sos')).toEqual({ at: 'learn', game: 'sos' });
+  expect(route('#/learn/sos')).toEqual({ at: 'learn', game: 'sos', table: null });
+  expect(route(toTutorial('sos', 'x/y'))).toEqual({ at: 'learn', game: 'sos', table: 'x/y' });
   expect(route('#/rules/sos')).toEqual({ at: 'rules', game: 'sos' });
   expect(route('#')).toEqual({ at: 'home' });
   for (const none of ['#/t/', '#/t', '#/t/%E0%A4%A', '#/nonsense/x', '#x']) expect(route(none)).toEqual({ at: 'nowhere' });

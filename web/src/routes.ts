@@ -7,7 +7,7 @@ export type Route =
   | { at: 'take'; token: string }
   | { at: 'replay'; replay: string; n: number | null; seat: number | null }
   | { at: 'rules'; game: string }
-  | { at: 'learn'; game: string };
+  | { at: 'learn'; game: string; table: string | null };
 
 export function route(hash: string): Route {
   const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
@@ -17,7 +17,7 @@ export function route(hash: string): Route {
     if (first === 'h') return { at: 'take', token: word };
     if (first === 'replay') return { at: 'replay', replay: word, n: number(more[0]), seat: number(more[1]) };
     if (first === 'rules') return { at: 'rules', game: word };
-    if (first === 'learn') return { at: 'learn', game: word };
+    if (first === 'learn') return { at: 'learn', game: word, table: decode(more[0] ?? '') || null };
   }
   return { at: hash.replace(/^#\/?/, '') === '' ? 'home' : 'nowhere' };
 }
@@ -45,7 +45,11 @@ export function toReplay(replay: string, n: number | null = null, seat: number |
   return parts.join('/');
 }
 export const toRules = (game: string): string => `#/rules/${encodeURIComponent(game)}`;
-export const toTutorial = (game: string): string => `#/learn/${encodeURIComponent(game)}`;
+/** A game's lesson; `table`: for somebody who waits there meanwhile. */
+export function toTutorial(game: string, table: string | null = null): string {
+  const lesson = `#/learn/${encodeURIComponent(game)}`;
+  return table === null ? lesson : `${lesson}/${encodeURIComponent(table)}`;
+}
 
 /** Whether an address leads to the computer on which it is opened, and so nowhere on any other. */
 export function isOnlyHere(address: string): boolean {

@@ -23,6 +23,27 @@ export async function greet(): Promise<void> {
 export async function rename(name: string): Promise<void> {
   const me = await server.rename(name, language());
   if (session.hello) session.hello = { ...session.hello, me };
+  keepName();
+}
+
+const NAMED = 'spaceport.named';
+
+/** The name that one has is the one that one wants: nobody is asked again. */
+export function keepName(): void {
+  try {
+    localStorage.setItem(NAMED, 'yes');
+  } catch {
+    // then one is asked again
+  }
+}
+
+/** Whether somebody chose their name here; else it was made up for them. */
+export function isNamed(): boolean {
+  try {
+    return localStorage.getItem(NAMED) !== null;
+  } catch {
+    return false; // storage can be forbidden
+  }
 }
 
 export function game(name: string): GameInfo | undefined {
