@@ -34,7 +34,7 @@ def test_by_link_one_is_asked_for_a_name_sits_and_may_learn(
     suggested = guest.page.locator("#name").input_value()
     assert suggested
     guest.page.locator("#name").fill("Mamie")
-    guest.press("page.lobby.take-seat")
+    guest.page.locator("dialog .btn-primary").click()
     guest.page.locator(".seat.me").wait_for()
     await_people(host, 2)
     assert seat_names(host)[1] == "Mamie"
@@ -76,8 +76,10 @@ def test_where_no_seat_is_free_one_may_take_a_bot_s_or_watch(
     late.at(f"#/t/{host.link}")
     arrive(late)
     late.page.locator("#name").fill("Late")
-    take = late.say("page.people.take", name=bot)
-    late.page.locator("dialog").get_by_role("button", name=take).click()
+    expect(late.page.locator("dialog .btn-primary")).to_have_text(
+        late.say("page.people.take", name=bot)
+    )
+    late.page.locator("dialog .btn-primary").click()
     expect(late.page.locator("dialog[open]")).to_have_count(0)
     late.page.locator(".watcher").wait_for(state="detached")
     await_people(host, 2)

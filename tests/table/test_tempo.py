@@ -129,6 +129,7 @@ def test_nobody_hurries_past_what_another_may_take_back(tmp_path: Path) -> None:
             await leo.send("addBot", seat=2)
             await leo.send("start")
             rng = random.Random(5)
+            undoing: list[Screen] = []
             for _ in range(300):
                 for each in (leo, ava):
                     await latest(each)
