@@ -44,7 +44,8 @@ def test_by_link_one_is_asked_for_a_name_sits_and_may_learn(
     guest.pump(300)
     assert all(person["here"] for person in host.room["people"]), "who learns is at the table"
     host.press("page.lobby.start.other", n=2)
-    guest.page.locator(".space .alien").first.wait_for()  # the game has begun: off to it
+    guest.page.locator(".lesson").wait_for(state="detached")  # the game has begun: off to it
+    guest.page.locator(".space .alien").first.wait_for()
     assert guest.page.url.endswith(f"#/t/{host.link}")
 
 
