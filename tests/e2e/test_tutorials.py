@@ -200,7 +200,7 @@ def test_a_wrong_tap_loses_nothing_and_one_can_turn_back(server: Server, invite:
     guest.press("page.tutorial.restart")
     await_step(guest, 0)
     expect(guest.page.locator(".box .marble")).to_have_count(0)
-    guest.page.get_by_role("link", name=guest.say("page.tutorial.skip")).click()
+    guest.page.get_by_role("button", name=guest.say("page.tutorial.skip")).click()
     guest.page.locator(".home").wait_for()
 
 
