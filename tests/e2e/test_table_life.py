@@ -73,7 +73,8 @@ def test_options_of_a_table(server: Server, invite: Invite) -> None:
         force=True
     )
     host.page.get_by_role("switch", name=host.say("page.option.sos.may_pass.title")).click()
-    host.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    seats = host.page.get_by_role("group", name=host.say("page.option.seats"), exact=True)
+    seats.get_by_role("radio", name="2", exact=True).check(force=True)
     guest.at(f"#/t/{host.link}")
     guest.press("page.lobby.stand")  # the seat is for a bot
     guest.page.get_by_role("tab", name=guest.say("page.tab.options")).tap()
