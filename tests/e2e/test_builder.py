@@ -13,6 +13,7 @@ from tests.e2e.builder import (
     Finger,
     Keys,
     Touch,
+    asked,
     await_round,
     board,
     build,
@@ -322,6 +323,45 @@ def test_a_departure_ends_the_round(server: Server, invite: Invite) -> None:
     host.page.keyboard.press("Escape")
     host.page.keyboard.press("Escape")
     expect(host.page.locator(".results li")).to_have_count(2)
+
+
+def test_an_easy_seat_the_count_looking_around_and_a_fault(server: Server, invite: Invite) -> None:
+    """A child on a phone: C23 in the lobby, C6 before the plan, then done first, with a slip."""
+    host = invite(server, size=PHONE, language="fr")
+    open_table(host, 3, round_seconds=0, pause_seconds=60)
+    host.page.locator(".seatlist [data-ease=easy]").tap()
+    until(host, lambda: host.room["seats"][0]["options"] == ["easy"])
+    for _ in range(2):
+        free = next(k for k, seat in enumerate(host.room["seats"]) if seat["who"] == "empty")
+        host.press("page.lobby.bot-at", number=free + 1)
+        until(host, lambda free=free: host.room["seats"][free]["who"] == "bot")  # type: ignore[misc]
+    host.press("page.lobby.start.other", n=3)
+    host.page.locator("[data-count]").wait_for()
+    assert host.seen["wanted"] is None
+    host.check_fits()
+    await_round(host)
+    assert host.seen["easy"] == [0]
+    assert {card["turn"] for card in asked(host).values()} <= {0, 180}
+
+    build(host, Touch(), slips=1)
+    Touch().slap(host)
+    host.page.locator(".others button").first.tap()
+    expect(host.page.locator(".plate")).to_contain_text(host.room["seats"][1]["name"])
+    host.check_fits()
+    host.page.locator(".others button").first.tap()  # once more: one's own city again
+    host.page.locator(".builder [role=grid]").wait_for()
+
+    until(host, lambda: host.seen["phase"] != "build", seconds=40)  # bots hurry now
+    skip(host)
+    host.page.locator(".results [data-seat='0'] button").tap()
+    fault = host.page.locator("[data-fault]").first
+    if host.page.locator(".sheet").count():  # won all the same: that is chosen first
+        host.page.locator(".sheet button").first.tap()
+    fault.tap()
+    host.page.locator("[data-compare]").wait_for()
+    host.check_fits()
+    host.press("page.builder.compare.close")
+    expect(host.page.locator("[data-compare]")).to_have_count(0)
 
 
 def test_a_spectator_looks_from_city_to_city(server: Server, invite: Invite) -> None:
