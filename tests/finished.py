@@ -11,7 +11,8 @@ import msgspec
 from spaceport.core import log
 from spaceport.library.logs import replay
 from spaceport.library.signatures import Keyring
-from spaceport.table.room import Chair, Room
+from spaceport.table.chairs import Chair
+from spaceport.table.room import Room
 from spaceport.table.store.base import Kept
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.wire.up import Colour

@@ -16,10 +16,11 @@ from bench.load.compare import Load, fill, full_speed, hang_up
 from bench.load.wire import Wire, dial
 from spaceport.core import chance, log
 from spaceport.core.faults import Illegal
+from spaceport.table.chairs import new_chairs
 from spaceport.table.clock import RealClock
 from spaceport.table.live import Live
 from spaceport.table.loaded import loaded
-from spaceport.table.room import Room, new_chairs
+from spaceport.table.room import Room
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept
 from spaceport.table.store.sqlite import SqliteStore

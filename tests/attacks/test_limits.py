@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spaceport.table import codes, handover, quota, room
+from spaceport.table import chairs, codes, handover, quota, room, room_shown
 from spaceport.texts import LANGUAGES, texts
 from tests.attacks.test_injection import finished
 from tests.server.house import code_of, house, run
@@ -201,7 +201,7 @@ def test_of_many_spectators_some_are_named_and_all_counted(tmp_path: Path) -> No
             await host.read()
             assert host.room["watching"] == 50
             people = host.room["people"]
-            assert sum(not person["seats"] for person in people) == room.NAMED_WATCHERS
+            assert sum(not person["seats"] for person in people) == room_shown.NAMED_WATCHERS
             assert {"Leo", "Ava"} <= {person["name"] for person in people}
             for number in range(50, 58):
                 await it.enter(f"w{number}", host.link)
@@ -214,7 +214,7 @@ def test_of_many_spectators_some_are_named_and_all_counted(tmp_path: Path) -> No
 
 
 def test_the_banned_are_not_remembered_without_end() -> None:
-    made = room.Room("l", "c", "sos", {}, "host", room.new_chairs(2))
+    made = room.Room("l", "c", "sos", {}, "host", chairs.new_chairs(2))
     for number in range(room.MOST_BANNED + 5):
         made.ban(f"p{number}")
     assert len(made.banned) == room.MOST_BANNED

@@ -5,7 +5,7 @@ import re
 
 from spaceport.server import edge, guard, protocol, socket
 from spaceport.server.answers import BODY_LIMIT, BODY_SECONDS
-from spaceport.table import cheers, codes, handover, quota, room
+from spaceport.table import cheers, codes, handover, quota, room, room_shown
 from tools.places import ROOT
 
 PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
@@ -32,7 +32,7 @@ def test_the_figures() -> None:
         (edge.LOOKS_BURST, edge.LOOKS_PER_SECOND): (120, 10),
         (edge.PICTURES_BURST, edge.PICTURES_PER_SECOND): (40, 3),
         (quota.IN_ROUND, quota.LONG, quota.LONGEST): (1_000, 20_000, 100_000),
-        (room.NAMED_WATCHERS, room.MOST_BANNED): (30, 500),
+        (room_shown.NAMED_WATCHERS, room.MOST_BANNED): (30, 500),
         (cheers.MOST, cheers.IN_MS): (3, 10_000),
         (handover.LASTS_SECONDS, handover.SECRET_BYTES * 8): (3600, 144),
     }

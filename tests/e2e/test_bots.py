@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, expect
 
-from spaceport.table.room import BOT_NAMES
+from spaceport.table.chairs import BOT_NAMES
 from tests.e2e.conftest import Invite
 from tests.e2e.guest import PHONE, TABLET, Guest
 from tests.e2e.server import Server

@@ -10,7 +10,7 @@ import pytest
 from spaceport.core import chance, log
 from spaceport.games import catalog
 from spaceport.library.logs import verify
-from spaceport.table.room import SHIPS
+from spaceport.table.chairs import SHIPS
 from spaceport.wire import web
 from tests.finished import COLOURS, NAMES, corpus_log, shelve
 from tests.server.house import Browser, code_of, house, run

@@ -9,7 +9,8 @@ import pytest
 
 from spaceport.bots.base import DEFAULT_LEVEL, LEVELS
 from spaceport.core import log
-from spaceport.table.room import BOT_NAMES, COLOURS, STAND_IN, Room
+from spaceport.table.chairs import BOT_NAMES, COLOURS, STAND_IN
+from spaceport.table.room import Room
 from tests.table.harness import House, Screen
 from tests.table.test_playing import run
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import msgspec
 
+from spaceport.table.chairs import new_chairs
 from spaceport.table.identity import Identity
-from spaceport.table.room import Room, new_chairs
+from spaceport.table.room import Room
 from tests.server.house import run
 from tests.table.harness import House, Screen, started
 

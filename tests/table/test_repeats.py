@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from spaceport.table.chairs import new_chairs
 from spaceport.table.repeats import KEPT, KEPT_IN_ALL, Repeats
-from spaceport.table.room import Room, new_chairs
+from spaceport.table.room import Room
 from tests.table.harness import House, Screen, started
 
 Story = Callable[[House, Screen, Screen], Awaitable[Screen]]

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from spaceport.table.room import SHIPS, Chair, Room
+from spaceport.table.chairs import SHIPS, Chair
+from spaceport.table.room import Room
 from tests.table.harness import House, Screen
 from tests.table.test_throws import from_the_bank
 

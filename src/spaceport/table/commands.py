@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault, Illegal
-from spaceport.table import handover, hosting, promises, quota
+from spaceport.table import handover, hosting, promises, quota, setting_up
+from spaceport.table.chairs import Chair
 from spaceport.table.hub import Connection
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live
 from spaceport.table.loaded import loaded
-from spaceport.table.room import Chair, Room
+from spaceport.table.room import Room
 from spaceport.wire import up
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _carry_out(table: "Table", connection: Connection, message: up.Up) -> str | 
                 raise Illegal("not-seated")
             return f"h/{handover.new_token(table, person)}"
         case up.SetSeat(seat=seat, option=option, on=on):
-            room.set_seat(person, seat, option, on)
+            setting_up.set_seat(room, person, seat, option, on)
         case up.Rematch():
             return rematch(table, person, connection.origin)
         case up.Leave():
@@ -94,7 +95,7 @@ def as_host(table: "Table", message: up.Up) -> None:
         case up.Expel(person=key):
             expel(table, key)
         case up.Change():
-            room.change(message)
+            setting_up.change(room, message)
             if message.stand_ins:
                 table.people.miss_the_absent()
         case up.Start():
@@ -123,8 +124,8 @@ def live_of(table: "Table") -> Live:
 def start(table: "Table") -> None:
     """The lobby becomes a game: the header is written, then who sits where, then chance begins."""
     room = table.room
-    room.begin()
-    options: dict[str, Any] = {**room.options, **room.seat_options()}
+    setting_up.begin(room)
+    options: dict[str, Any] = {**room.options, **setting_up.seat_options(room)}
     known = loaded(room.game, options.pop("edition", None), options)
     header = log.Header(
         spaceport=log.FORMAT,
@@ -273,7 +274,7 @@ def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
         link=secrets.token_urlsafe(16),
         code=table.tables.new_code(),
         game=room.game,
-        options=room.options_for(len(chairs)),
+        options=setting_up.options_for(room, len(chairs)),
         host=person,
         chairs=chairs[1:] + chairs[:1],
         guests=dict(room.guests),

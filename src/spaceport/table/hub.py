@@ -14,6 +14,7 @@ from spaceport.core.protocol import offers_of
 from spaceport.table.live import Live
 from spaceport.table.outbox import Outbox
 from spaceport.table.room import Room
+from spaceport.table.room_shown import shown
 
 if TYPE_CHECKING:
     from spaceport.table.table import Table
@@ -87,7 +88,7 @@ class Hub:
         return {person: connection.rtt for person, connection in self.by_person.items()}
 
     def show_room(self, room: Room, to: Iterable[Connection] | None = None) -> None:
-        self.broadcast(encode(room.shown(self.round_trips())), to)
+        self.broadcast(encode(shown(room, self.round_trips())), to)
 
     def broadcast(self, message: bytes, to: Iterable[Connection] | None = None) -> None:
         for connection in self.by_person.values() if to is None else to:

@@ -11,7 +11,8 @@ from spaceport.core.story import Story
 from spaceport.library.load import tell
 from spaceport.library.logs import Replay, replay, verify
 from spaceport.library.signatures import Keyring
-from spaceport.table.room import SHIPS, Room
+from spaceport.table.chairs import SHIPS
+from spaceport.table.room import Room
 from spaceport.table.store.base import Written
 from spaceport.wire import web
 

@@ -10,63 +10,13 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from spaceport.bots.base import DEFAULT_LEVEL
-from spaceport.core.faults import Illegal, OptionFault
-from spaceport.core.protocol import seats_mask
+from spaceport.core.faults import Illegal
 from spaceport.games import catalog
-from spaceport.library.load import check_seats
-from spaceport.table.loaded import loaded
+from spaceport.table.chairs import BOT_NAMES, COLOURS, SHIPS, STAND_IN, Chair
 from spaceport.table.names import cleaned
-from spaceport.wire import down
-from spaceport.wire.up import Change, Colour, Level, Ship, Tempo
+from spaceport.wire.up import Colour, Level, Ship, Tempo
 
-COLOURS: tuple[Colour, ...] = ("sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange")
-SHIPS: tuple[Ship, ...] = ("rocket", "saucer", "shuttle", "pod")  # P1
-# One can tell the level by the name; all of them are names in every language.
-BOT_NAMES: dict[Level, tuple[str, ...]] = {
-    "easy": ("Bleep", "Zip", "Pixel", "Gizmo", "Bloop", "Fizz", "Plum", "Tilt"),
-    "medium": ("Orbit", "Astro", "Radar", "Turbo", "Nebu", "Echo", "Delta", "Polar"),
-    "hard": ("Quasar", "Vega", "Titan", "Omega", "Sirius", "Hydra", "Cosmo", "Atlas"),
-}
-STAND_IN: Level = "medium"  # for somebody who is away: neither a gift nor a punishment
-
-NAMED_WATCHERS = 30
-"""Spectators whom everybody sees by name; the rest are a number."""
 MOST_BANNED = 500
-
-
-class Chair(Struct):
-    """A seat. `person` keeps it for somebody even while a bot stands in."""
-
-    colour: Colour
-    who: Literal["empty", "person", "bot", "removed"] = "empty"
-    person: str | None = None
-    name: str = ""
-    stand_in: bool = False
-    beside: bool = False
-    """Somebody else at that person's device, with a name of their own."""
-    level: Level = DEFAULT_LEVEL
-    """Of the bot that has this seat. Tables from before there were levels have none stored."""
-    ship: Ship | None = None
-    """None only in tables from before ships could be chosen, until they are read."""
-    promised: str | None = None
-    """Who plays here in the bot's place from the next round on; and in which round that was."""
-    promised_in: int = 0
-    options: list[str] = field(default_factory=list)
-    """What is switched on for this seat. It stays with the chair, and goes along with a person who
-    changes to another one."""
-
-    def clear(self) -> None:
-        self.promised = None
-        self.who, self.person, self.name = "empty", None, ""
-        self.stand_in = self.beside = False
-        self.level = DEFAULT_LEVEL
-
-    @property
-    def bot_level(self) -> Level | None:
-        """The level of the bot that plays here now, if one does."""
-        if self.who == "bot":
-            return self.level
-        return STAND_IN if self.who == "person" and self.stand_in else None
 
 
 class Guest(Struct):
@@ -272,23 +222,20 @@ class Room(Struct):
         return [] if self.is_lobby else list(seats)
 
     def paint(self, person: str, colour: Colour, seat: int | None) -> None:
-        mine = self.chairs[self.which(person, seat)]
-        for chair in self.chairs:
-            if chair.colour == colour and chair is not mine:
-                if chair.who == "person" and chair.person != person:
-                    raise Illegal("colour-taken")
-                chair.colour = mine.colour
-        mine.colour = colour
+        self._choose(self.which(person, seat), "colour", colour)
 
     def fly(self, person: str, ship: Ship, seat: int | None) -> None:
-        """As with colours: who has none of their own choice swaps."""
-        mine = self.chairs[self.which(person, seat)]
+        self._choose(self.which(person, seat), "ship", ship)
+
+    def _choose(self, seat: int, what: Literal["colour", "ship"], wanted: str) -> None:
+        """What no two people have alike: who has it without having sat down for it swaps."""
+        mine = self.chairs[seat]
         for chair in self.chairs:
-            if chair.ship == ship and chair is not mine:
-                if chair.who == "person" and chair.person != person:
-                    raise Illegal("ship-taken")
-                chair.ship = mine.ship
-        mine.ship = ship
+            if getattr(chair, what) == wanted and chair is not mine:
+                if chair.who == "person" and chair.person != mine.person:
+                    raise Illegal(f"{what}-taken")
+                setattr(chair, what, getattr(mine, what))
+        setattr(mine, what, wanted)
 
     def add_bot(self, seat: int, level: Level | None = None) -> None:
         self.must_be_lobby()
@@ -312,35 +259,6 @@ class Room(Struct):
         if chair.level != level:
             self._seat_bot(seat, level)
         self.bots_level = level
-
-    def set_seat(self, person: str, seat: int, option: str, on: bool) -> None:
-        """Switch an option of a seat: one's own, or any for the host."""
-        self.must_be_lobby()
-        chair = self.chair(seat)
-        if person != self.host and (chair.person != person or chair.who != "person"):
-            raise Illegal("not-your-seat")
-        if option not in catalog.seat_options(self.game):
-            raise Illegal("bad-action")
-        others = [each for each in chair.options if each != option]
-        chair.options = sorted([*others, option]) if on else others
-
-    def deal_out(self) -> None:
-        """Options that belong to seats are kept with the chairs; `True` means all of them."""
-        for option in catalog.seat_options(self.game):
-            if option not in self.options:
-                continue
-            seats = seats_mask(self.options.pop(option), len(self.chairs))
-            for seat, chair in enumerate(self.chairs):
-                others = [each for each in chair.options if each != option]
-                chair.options = sorted([*others, option]) if seats >> seat & 1 else others
-
-    def seat_options(self) -> dict[str, list[int]]:
-        """The same by option, as a log's header has it: the seats that it is switched on for."""
-        found = {
-            option: [seat for seat, chair in enumerate(self.chairs) if option in chair.options]
-            for option in catalog.seat_options(self.game)
-        }
-        return {option: seats for option, seats in found.items() if seats}
 
     def give_to_bot(self, seat: int) -> None:
         """A person's seat in a running game."""
@@ -388,37 +306,6 @@ class Room(Struct):
         self.ban(person)
         return person
 
-    # ------------------------------------------------------------ setting up
-
-    def change(self, wanted: Change) -> None:
-        """What the host changed. Nothing changes if any of it is wrong."""
-        if wanted.options is not None or wanted.seats is not None:
-            self.must_be_lobby()
-        options = {**self.options, **(wanted.options or {})}
-        try:
-            check_options(self.game, options, wanted.seats or len(self.chairs))
-        except OptionFault as fault:
-            if fault.code == "first-beyond":
-                raise Illegal("first-beyond", **fault.particulars) from None
-            raise
-        if wanted.seats is not None:
-            check_seats(self.game, wanted.seats)
-            if len(self.chairs) - len(self.free()) > wanted.seats:
-                raise Illegal("seats-in-use")
-        self.options = options
-        if wanted.seats is not None:
-            self.set_seats(wanted.seats)
-        self.deal_out()
-        for name in ("public", "watch", "stand_ins", "tempo"):
-            value = getattr(wanted, name)
-            if value is not None:
-                setattr(self, name, value)
-
-    def options_for(self, seats: int) -> dict[str, Any]:
-        """The options of a rematch; who was to begin may be a seat that is no longer there."""
-        beyond = self.options.get("first", 0) > seats
-        return {k: v for k, v in self.options.items() if not (beyond and k == "first")}
-
     def set_seats(self, seats: int) -> None:
         """More chairs, or fewer: only free ones go."""
         while len(self.chairs) > seats:
@@ -427,30 +314,6 @@ class Room(Struct):
             used = {chair.colour for chair in self.chairs}
             colour = next(colour for colour in COLOURS if colour not in used)
             self.chairs.append(Chair(colour, ship=self._spare_ship(len(self.chairs))))
-
-    def begin(self) -> None:
-        """Drop the free seats and go on to play."""
-        self.must_be_lobby()
-        least = catalog.listing(self.game).least
-        taken = [chair for chair in self.chairs if chair.who != "empty"]
-        if len(taken) < least:
-            raise Illegal("too-few", least=least)
-        self._keep_first(taken)
-        self.chairs = taken
-        self.phase = "playing"
-
-    def _keep_first(self, taken: list[Chair]) -> None:
-        """Who is to begin keeps that, though free seats before theirs are dropped (S23, P27)."""
-        first = self.options.get("first", 0)
-        if not first:
-            return
-        if first > len(self.chairs):  # from before that was refused
-            raise Illegal("first-beyond", first=first, seats=len(self.chairs))
-        chosen = self.chairs[first - 1]
-        if chosen.who == "empty":
-            raise Illegal("first-is-free", first=first)
-        place = next(k for k, chair in enumerate(taken) if chair is chosen)
-        self.options = {**self.options, "first": place + 1}
 
     def rename(self, person: str, name: str) -> None:
         if person in self.guests:
@@ -474,68 +337,6 @@ class Room(Struct):
         if self.owner == old:
             self.owner = new
 
-    # ------------------------------------------------------------ showing
-
-    def shown(self, here: dict[str, int | None]) -> down.Room:
-        """As everybody at the table sees it. `here`: who is connected, with their round trip."""
-        belong = [p for p in self.guests if self.belongs(p)]
-        watching = [p for p in self.guests if p in here and p not in belong]
-        people = tuple(
-            down.Person(
-                key=self.guests[person].key,
-                name=self.guests[person].name,
-                seats=self.seats_of(person),
-                host=person == self.host,
-                owner=person == self.owner,
-                here=person in here,
-                rtt=here.get(person),
-            )
-            for person in [*belong, *watching[:NAMED_WATCHERS]]
-        )
-        return down.Room(
-            link=self.link,
-            code=self.code,
-            game=self.game,
-            options=self.options,
-            phase=self.phase,
-            seats=tuple(self._shown_chair(chair) for chair in self.chairs),
-            people=people,
-            watching=len(watching),
-            public=self.public,
-            watch=self.watch,
-            stand_ins=self.stand_ins,
-            tempo=self.tempo,
-            commitment=self.commitment,
-            replay=self.replay,
-            next=self.next,
-            stopped=self.stopped,
-        )
-
-    def _shown_chair(self, chair: Chair) -> down.Seat:
-        guest = self.guests.get(chair.person or "")
-        return down.Seat(
-            who=chair.who,
-            name=chair.name,
-            colour=chair.colour,
-            person=guest.key if guest else None,
-            stand_in=chair.stand_in,
-            level=chair.bot_level,
-            beside=chair.beside,
-            ship=chair.ship or SHIPS[0],
-            promised=self.guests[chair.promised].key if chair.promised in self.guests else None,
-            options=tuple(chair.options),
-        )
-
-
-def check_options(game: str, options: dict[str, Any], seats: int) -> None:
-    """Refuse options that the catalogue does not know, or that so many seats cannot be started
-    with. Editions by file are not for guests."""
-    given = dict(options)
-    edition = given.pop("edition", None)
-    if edition is not None and edition not in catalog.listing(game).editions:
-        raise Illegal("bad-edition")
-    loaded(game, edition, given).rules.start(seats)
-
 
 def _named(text: str) -> str:
     """A name as it may be shown; there must be something left of it."""
@@ -543,7 +344,3 @@ def _named(text: str) -> str:
     if not name:
         raise Illegal("no-name")
     return name
-
-
-def new_chairs(seats: int) -> list[Chair]:
-    return [Chair(colour) for colour in COLOURS[:seats]]

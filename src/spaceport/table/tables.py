@@ -18,6 +18,7 @@ from spaceport.core.protocol import Rules
 from spaceport.library.load import check_seats
 from spaceport.library.signatures import Keyring
 from spaceport.table import codes, commands, handover, lists
+from spaceport.table.chairs import new_chairs
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live, Sample
@@ -25,7 +26,8 @@ from spaceport.table.loaded import loaded
 from spaceport.table.minds import Thought
 from spaceport.table.pruning import Calendar, prune
 from spaceport.table.replays import Unfolded
-from spaceport.table.room import Room, check_options, new_chairs
+from spaceport.table.room import Room
+from spaceport.table.setting_up import check_options, deal_out
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept, Store, StoreFault
 from spaceport.table.table import Table
@@ -117,7 +119,7 @@ class Tables:
             watch=new.watch,
             tempo=new.tempo,
         )
-        room.deal_out()
+        deal_out(room)
         room.greet(who.person, who.name)
         room.sit(who.person, who.name, 0)
         for seat, name in enumerate(new.beside, 1):
@@ -197,7 +199,7 @@ class Tables:
         try:
             room = typed.decode(kept.room, Room)
             if room.link == kept.link:
-                room.deal_out()  # tables from before seats had options of their own
+                deal_out(room)  # tables from before seats had options of their own
                 return room
             reason = "it is another table's"
         except UNREADABLE as error:

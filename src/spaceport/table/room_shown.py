@@ -1,0 +1,60 @@
+"""A room as everybody at the table sees it."""
+
+from spaceport.table.chairs import SHIPS, Chair
+from spaceport.table.room import Room
+from spaceport.wire import down
+
+NAMED_WATCHERS = 30
+"""Spectators whom everybody sees by name; the rest are a number."""
+
+
+def shown(room: Room, here: dict[str, int | None]) -> down.Room:
+    """As everybody at the table sees it. `here`: who is connected, with their round trip."""
+    belong = [p for p in room.guests if room.belongs(p)]
+    watching = [p for p in room.guests if p in here and p not in belong]
+    people = tuple(
+        down.Person(
+            key=room.guests[person].key,
+            name=room.guests[person].name,
+            seats=room.seats_of(person),
+            host=person == room.host,
+            owner=person == room.owner,
+            here=person in here,
+            rtt=here.get(person),
+        )
+        for person in [*belong, *watching[:NAMED_WATCHERS]]
+    )
+    return down.Room(
+        link=room.link,
+        code=room.code,
+        game=room.game,
+        options=room.options,
+        phase=room.phase,
+        seats=tuple(_shown_chair(room, chair) for chair in room.chairs),
+        people=people,
+        watching=len(watching),
+        public=room.public,
+        watch=room.watch,
+        stand_ins=room.stand_ins,
+        tempo=room.tempo,
+        commitment=room.commitment,
+        replay=room.replay,
+        next=room.next,
+        stopped=room.stopped,
+    )
+
+
+def _shown_chair(room: Room, chair: Chair) -> down.Seat:
+    guest = room.guests.get(chair.person or "")
+    return down.Seat(
+        who=chair.who,
+        name=chair.name,
+        colour=chair.colour,
+        person=guest.key if guest else None,
+        stand_in=chair.stand_in,
+        level=chair.bot_level,
+        beside=chair.beside,
+        ship=chair.ship or SHIPS[0],
+        promised=room.guests[chair.promised].key if chair.promised in room.guests else None,
+        options=tuple(chair.options),
+    )

@@ -1,0 +1,111 @@
+"""Setting a table up: its options, which of them belong to seats, and who begins."""
+
+from typing import Any
+
+from spaceport.core.faults import Illegal, OptionFault
+from spaceport.core.protocol import seats_mask
+from spaceport.games import catalog
+from spaceport.library.load import check_seats
+from spaceport.table.chairs import Chair
+from spaceport.table.loaded import loaded
+from spaceport.table.room import Room
+from spaceport.wire.up import Change
+
+
+def check_options(game: str, options: dict[str, Any], seats: int) -> None:
+    """Refuse options that the catalogue does not know, or that so many seats cannot be started
+    with. Editions by file are not for guests."""
+    given = dict(options)
+    edition = given.pop("edition", None)
+    if edition is not None and edition not in catalog.listing(game).editions:
+        raise Illegal("bad-edition")
+    loaded(game, edition, given).rules.start(seats)
+
+
+def change(room: Room, wanted: Change) -> None:
+    """What the host changed. Nothing changes if any of it is wrong."""
+    if wanted.options is not None or wanted.seats is not None:
+        room.must_be_lobby()
+    options = {**room.options, **(wanted.options or {})}
+    try:
+        check_options(room.game, options, wanted.seats or len(room.chairs))
+    except OptionFault as fault:
+        if fault.code == "first-beyond":
+            raise Illegal("first-beyond", **fault.particulars) from None
+        raise
+    if wanted.seats is not None:
+        check_seats(room.game, wanted.seats)
+        if len(room.chairs) - len(room.free()) > wanted.seats:
+            raise Illegal("seats-in-use")
+    room.options = options
+    if wanted.seats is not None:
+        room.set_seats(wanted.seats)
+    deal_out(room)
+    for name in ("public", "watch", "stand_ins", "tempo"):
+        value = getattr(wanted, name)
+        if value is not None:
+            setattr(room, name, value)
+
+
+def set_seat(room: Room, person: str, seat: int, option: str, on: bool) -> None:
+    """Switch an option of a seat: one's own, or any for the host."""
+    room.must_be_lobby()
+    chair = room.chair(seat)
+    if person != room.host and (chair.person != person or chair.who != "person"):
+        raise Illegal("not-your-seat")
+    if option not in catalog.seat_options(room.game):
+        raise Illegal("bad-action")
+    others = [each for each in chair.options if each != option]
+    chair.options = sorted([*others, option]) if on else others
+
+
+def deal_out(room: Room) -> None:
+    """Options that belong to seats are kept with the chairs; `True` means all of them."""
+    for option in catalog.seat_options(room.game):
+        if option not in room.options:
+            continue
+        seats = seats_mask(room.options.pop(option), len(room.chairs))
+        for seat, chair in enumerate(room.chairs):
+            others = [each for each in chair.options if each != option]
+            chair.options = sorted([*others, option]) if seats >> seat & 1 else others
+
+
+def seat_options(room: Room) -> dict[str, list[int]]:
+    """The same by option, as a log's header has it: the seats that it is switched on for."""
+    found = {
+        option: [seat for seat, chair in enumerate(room.chairs) if option in chair.options]
+        for option in catalog.seat_options(room.game)
+    }
+    return {option: seats for option, seats in found.items() if seats}
+
+
+def options_for(room: Room, seats: int) -> dict[str, Any]:
+    """The options of a rematch; who was to begin may be a seat that is no longer there."""
+    beyond = room.options.get("first", 0) > seats
+    return {k: v for k, v in room.options.items() if not (beyond and k == "first")}
+
+
+def begin(room: Room) -> None:
+    """Drop the free seats and go on to play."""
+    room.must_be_lobby()
+    least = catalog.listing(room.game).least
+    taken = [chair for chair in room.chairs if chair.who != "empty"]
+    if len(taken) < least:
+        raise Illegal("too-few", least=least)
+    _keep_first(room, taken)
+    room.chairs = taken
+    room.phase = "playing"
+
+
+def _keep_first(room: Room, taken: list[Chair]) -> None:
+    """Who is to begin keeps that, though free seats before theirs are dropped (S23, P27)."""
+    first = room.options.get("first", 0)
+    if not first:
+        return
+    if first > len(room.chairs):  # from before that was refused
+        raise Illegal("first-beyond", first=first, seats=len(room.chairs))
+    chosen = room.chairs[first - 1]
+    if chosen.who == "empty":
+        raise Illegal("first-is-free", first=first)
+    place = next(k for k, chair in enumerate(taken) if chair is chosen)
+    room.options = {**room.options, "first": place + 1}
