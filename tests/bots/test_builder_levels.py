@@ -19,6 +19,7 @@ from spaceport.core.causes import Chosen
 from spaceport.games.builder.notation import Done, Put, Ready, Unlock
 from spaceport.games.builder.rules import Rules
 from spaceport.games.builder.state import State
+from spaceport.games.builder.view import asked_of
 from spaceport.lab.arena import Setup, play
 from tests.bots.documents import rows_of
 from tests.conftest import EFFORT
@@ -51,7 +52,7 @@ def built(level: str, seed: int, rules: Rules = RULES) -> Built:
     """One city, on one of the plans."""
     state, now = begun(rules, 2, plan=1 + seed % 20), 0
     slips: list[str] = []
-    wanted = public(rules, state).wanted
+    wanted = asked_of(rules.view(state, 0))
     assert wanted is not None
     for step in range(100):
         board = public(rules, state).boards[0]

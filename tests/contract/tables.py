@@ -56,7 +56,7 @@ def some_options(table: Table, rng: Random) -> dict[str, Any]:
         if option.kind == "switch":
             found[option.name] = rng.random() < 0.5
         elif option.kind == "seats":
-            some = tuple(seat for seat in range(table.seats) if rng.random() < 0.5)
+            some = [seat for seat in range(table.seats) if rng.random() < 0.5]
             found[option.name] = rng.choice((True, False, some))
         elif option.kind == "choice":
             found[option.name] = rng.choice(option.choices)
