@@ -138,3 +138,18 @@ def test_the_box_is_the_largest_thing_after_the_galaxy_and_eight_have_names(
         expect(names).to_have_text([seat["name"] for seat in guest.room["seats"]])
         for k in range(8):
             expect(names.nth(k)).to_be_visible()
+
+
+def test_the_captains_button_is_smaller_than_the_box(server: Server, invite: Invite) -> None:
+    guest = invite(server, size=PHONE, language="fr")
+    captain = None
+    while captain != 0:  # the first captain is drawn (B7)
+        open_bowl(guest, 2, now=True, toss_seconds=60, big_galaxy=True)
+        until([guest], lambda: bool(guest.frame) and guest.seen["phase"] in ("toss", "search"))
+        captain = guest.seen["captain"] if guest.seen["phase"] == "toss" else None
+    for width, height in (PHONE, LONG, LYING, TABLET, DESK):
+        guest.page.set_viewport_size({"width": width, "height": height})
+        live(guest)
+        guest.check_fits()
+        box, button = (guest.page.locator(part).evaluate(SIZE) for part in (".screen", ".toss"))
+        assert box > button, (width, height, box, button)
