@@ -72,6 +72,41 @@ def test_s23_a_rematch_without_the_seat_that_began_is_drawn(tmp_path: Path) -> N
     run(story())
 
 
+@pytest.mark.parametrize(("first", "then"), [(1, 3), (2, 1), (3, 2)])
+def test_s23_p27_who_was_to_begin_begins_the_rematch_wherever_they_sit(
+    tmp_path: Path, first: int, then: int
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            host = await house.open(seats=3, options={"first": first})
+            await host.send("fillWithBots")
+            chosen = host.room["seats"][first - 1]["name"]
+            await host.send("start")
+            await host.send("stop")
+            link = (await host.send("rematch"))["link"]
+            table = await house.tables.find(link)
+            assert table is not None
+            assert table.room.options["first"] == then
+            assert table.room.chairs[then - 1].name == chosen
+
+    run(story())
+
+
+def test_s23_who_is_to_begin_begins_from_another_seat_too(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            host = await house.open(seats=4, options={"first": 2})
+            guest = await house.enter("ava", host.link)
+            await guest.send("sit", seat=1)
+            await guest.send("sit", seat=3)
+            await host.read()
+            assert host.room["options"]["first"] == 4
+            await host.send("sit", seat=2)
+            assert host.room["options"]["first"] == 4, "somebody else moved"
+
+    run(story())
+
+
 # ---------------------------------------------------------------- undo (S22)
 
 

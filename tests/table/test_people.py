@@ -233,6 +233,44 @@ def test_a_removed_person_is_gone_for_good_and_the_rules_know(tmp_path: Path) ->
     run(story())
 
 
+@pytest.mark.parametrize("game", ["sos", "bowl", "planets", "builder"])
+def test_who_is_removed_is_still_spoken_of_by_name(tmp_path: Path, game: str) -> None:
+    """At the table, in the replay and in one's list; though they are not there any more."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            host = await house.open(game=game, seats=3)
+            guest = await house.enter("ava", host.link)
+            await guest.send("sit", seat=1)
+            await host.send("addBot", seat=2)
+            await host.send("start")
+            before = host.room["seats"][1]
+            bot = host.room["seats"][2]["name"]
+            assert (await host.send("remove", seat=1))["t"] == "done"
+            gone = host.room["seats"][1]
+            assert (gone["who"], gone["person"]) == ("removed", None)
+            assert (gone["name"], gone["colour"]) == (before["name"], before["colour"])
+            assert (await host.send("remove", seat=2))["t"] == "done"
+            assert [seat["name"] for seat in host.room["seats"]][1:] == [before["name"], bot]
+            replay = await house.tables.replay(host.room["replay"])
+            assert replay is not None
+            assert [seat.name for seat in replay.info.seats][1:] == [before["name"], bot]
+
+    run(story())
+
+
+def test_who_is_removed_in_the_lobby_leaves_a_free_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            host = await house.open(seats=3)
+            guest = await house.enter("ava", host.link)
+            await guest.send("sit", seat=1)
+            await host.send("remove", seat=1)
+            assert (host.room["seats"][1]["who"], host.room["seats"][1]["name"]) == ("empty", "")
+
+    run(story())
+
+
 def test_spectators_can_be_unwanted_or_sent_away(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path) as house:

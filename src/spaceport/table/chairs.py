@@ -45,6 +45,25 @@ class Chair(Struct):
         self.stand_in = self.beside = False
         self.level = DEFAULT_LEVEL
 
+    def take_out(self) -> None:
+        """Nobody plays here any more; but who did is still spoken of, by name and colour."""
+        name = self.name
+        self.clear()
+        self.who, self.name = "removed", name
+
+    def again(self) -> "Chair":
+        """The same for a rematch: whoever has it, and what they chose."""
+        return Chair(
+            self.colour,
+            self.who,
+            self.person,
+            self.name,
+            beside=self.beside,
+            level=self.level,
+            options=list(self.options),
+            ship=self.ship,
+        )
+
     @property
     def bot_level(self) -> Level | None:
         """The level of the bot that plays here now, if one does."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault, Illegal
 from spaceport.table import handover, hosting, promises, quota, setting_up
-from spaceport.table.chairs import Chair
 from spaceport.table.hub import Connection
 from spaceport.table.identity import Identity
 from spaceport.table.live import Live
@@ -256,27 +255,16 @@ def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
     if table.tables.is_full():
         raise Illegal("too-many-tables")
     table.tables.toll(person, origin)  # it is a table like any other that somebody opens
-    chairs = [
-        Chair(
-            chair.colour,
-            chair.who,
-            chair.person,
-            chair.name,
-            beside=chair.beside,
-            level=chair.level,
-            options=list(chair.options),
-            ship=chair.ship,
-        )
-        for chair in room.chairs
-        if chair.who != "removed"
-    ]
+    seats = [seat for seat, chair in enumerate(room.chairs) if chair.who != "removed"]
+    seats = seats[1:] + seats[:1]
+    chairs = [room.chairs[seat].again() for seat in seats]
     new = Room(
         link=secrets.token_urlsafe(16),
         code=table.tables.new_code(),
         game=room.game,
-        options=setting_up.options_for(room, len(chairs)),
+        options=setting_up.options_for(room, seats),
         host=person,
-        chairs=chairs[1:] + chairs[:1],
+        chairs=chairs,
         guests=dict(room.guests),
         public=room.public,
         watch=room.watch,

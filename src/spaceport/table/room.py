@@ -183,6 +183,8 @@ class Room(Struct):
                 self.chairs[mine].clear()
                 chair.options, self.chairs[mine].options = self.chairs[mine].options, []
                 self.chairs[mine].ship, chair.ship = chair.ship, self.chairs[mine].ship
+                if self.options.get("first") == mine + 1:  # who begins is somebody, not a place
+                    self.options = {**self.options, "first": seat + 1}
         chair.clear()
         chair.who, chair.person, chair.name = "person", person, name
 
@@ -298,9 +300,10 @@ class Room(Struct):
         """Clear a seat for good; the person who sat there may not come back."""
         person = self.may_take_away(seat).person
         for each in self.taken_away_with(seat):
-            self.chairs[each].clear()
-            if not self.is_lobby:
-                self.chairs[each].who = "removed"
+            if self.is_lobby:
+                self.chairs[each].clear()
+            else:
+                self.chairs[each].take_out()
         if person is None or person == self.host or self.is_seated(person):
             return None
         self.ban(person)

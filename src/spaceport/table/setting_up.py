@@ -79,10 +79,14 @@ def seat_options(room: Room) -> dict[str, list[int]]:
     return {option: seats for option, seats in found.items() if seats}
 
 
-def options_for(room: Room, seats: int) -> dict[str, Any]:
-    """The options of a rematch; who was to begin may be a seat that is no longer there."""
-    beyond = room.options.get("first", 0) > seats
-    return {k: v for k, v in room.options.items() if not (beyond and k == "first")}
+def options_for(room: Room, seats: list[int]) -> dict[str, Any]:
+    """The options of a rematch in which these seats of now sit, in this order. Who was to begin
+    begins again, wherever they sit; if they are not there any more, chance decides."""
+    first = room.options.get("first", 0)
+    options = {name: value for name, value in room.options.items() if name != "first"}
+    if first and first - 1 in seats:
+        options["first"] = seats.index(first - 1) + 1
+    return options
 
 
 def begin(room: Room) -> None:

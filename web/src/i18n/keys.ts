@@ -583,6 +583,7 @@ export interface Texts {
   "page.seat.stand-in": never;
   "page.seat.left": "name";
   "page.seat.removed": never;
+  "page.seat.nameless": "n";
   "page.seat.rtt": "ms";
   "page.level.easy": never;
   "page.level.medium": never;

@@ -3,6 +3,7 @@
  * not yet answered. The browser decides nothing: it says what the last frame offered.
  */
 import type { Cheered, Done, Frame, FromClient, FromServer, Person, Refused, Room, Told } from '../wire/types';
+import { called } from '../ui/names';
 import { share } from '../wire/share';
 import { Socket, type World } from './socket';
 
@@ -162,7 +163,7 @@ export class TableStore {
         this.you = message.you;
         break;
       case 'room':
-        this.room = message;
+        this.room = { ...message, seats: message.seats.map((seat, k) => (seat.who === 'removed' ? { ...seat, name: called(seat.name, k) } : seat)) };
         break;
       case 'frame':
         this.take(message);

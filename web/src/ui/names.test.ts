@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLine } from './names';
+import { called, inLine } from './names';
 
 /** As in most fonts: the ornament is nine letters wide, everything else one. */
 const measure = (text: string): number => [...text].reduce((sum, letter) => sum + (letter === '﷽' ? 9 : 1), 0);
@@ -17,4 +17,9 @@ test('a monstrous name leaves room for our words', () => {
 
 test('no letter is torn in two', () => {
   expect(inLine('🜨'.repeat(20), measure)).toBe(`${'🜨'.repeat(15)}…`);
+});
+
+test('whose name is not known is called by their seat', () => {
+  expect(called('Lea', 1)).toBe('Lea');
+  expect(called('', 1)).toContain('2');
 });

@@ -1,5 +1,12 @@
 /** Names in a line of our own: there are letters as wide as a sentence, and twenty of them fit nowhere. */
 
+import { t } from '../i18n/index.svelte';
+
+/** Tables from before somebody who was removed kept their name have none stored. */
+export function called(name: string, seat: number): string {
+  return name || t('page.seat.nameless', { n: seat + 1 });
+}
+
 /** In heights of a letter. Twenty ordinary letters are ten or eleven of them. */
 const WIDEST = 16;
 const ORDINARY = /^[\x20-\u024F]*$/;
