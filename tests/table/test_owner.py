@@ -195,3 +195,239 @@ def test_tables_from_before_there_were_owners_belong_to_their_host() -> None:
     stored = msgspec.to_builtins(room)
     del stored["owner"]
     assert msgspec.convert(stored, Room).owner == "leo"
+
+
+# ---------------------------------------------------------------- who inherits
+
+
+async def with_a_stranger_on_a_bots_seat(house: House) -> tuple[Screen, Screen]:
+    """The owner has gone; then somebody who only watched took a bot's seat."""
+    owner, guest = await started(house, seats=2)
+    await guest.send("stand")
+    guest.leave()
+    stranger = await house.enter("zoe", owner.link)
+    owner.leave()
+    await house.settle()
+    assert (await stranger.send("sit", seat=1))["t"] == "done"
+    return owner, stranger
+
+
+def test_nobody_inherits_by_letting_the_table_be_put_away(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            owner, stranger = await with_a_stranger_on_a_bots_seat(house)
+            stranger.leave()
+            await house.pass_time(200_000)
+            assert owner.link not in house.tables._loaded
+            again = await house.enter("zoe", owner.link)
+            await house.pass_time(LONG)
+            assert (await again.send("stop", id="later"))["code"] == "host-only"
+            assert host_of(again) == "Leo"
+
+    run(story())
+
+
+def test_nor_by_a_restart_of_the_server(tmp_path: Path) -> None:
+    async def story() -> None:
+        house = House(tmp_path)
+        await house.__aenter__()
+        owner, _ = await with_a_stranger_on_a_bots_seat(house)
+        await house.crash()
+        async with House(tmp_path) as later:
+            again = await later.enter("zoe", owner.link)
+            await later.pass_time(LONG)
+            assert (await again.send("stop", id="later"))["code"] == "host-only"
+            assert host_of(again) == "Leo"
+
+    run(story())
+
+
+def test_who_sat_before_still_inherits_after_a_restart(tmp_path: Path) -> None:
+    async def story() -> None:
+        house = House(tmp_path)
+        await house.__aenter__()
+        owner, _ = await started(house)
+        await house.crash()
+        async with House(tmp_path) as later:
+            again = await later.enter("ava", owner.link)
+            await later.pass_time(LONG)
+            await again.read()
+            assert host_of(again) == "Ava"
+
+    run(story())
+
+
+def test_a_stranger_does_not_inherit_from_a_deputy_either(tmp_path: Path) -> None:
+    """Since the owner went counts, not since whoever hosts for them went."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            owner, guest = await started(house, seats=3)
+            bob = await house.enter("bob", owner.link)
+            owner.leave()
+            await house.pass_time(LONG)
+            await guest.read()
+            assert host_of(guest) == "Ava"
+            assert (await guest.send("replaceByBot", seat=1))["t"] == "done"
+            await bob.read()
+            assert host_of(bob) == "Leo"
+            assert (await bob.send("sit", seat=1))["t"] == "done"
+            await house.pass_time(LONG)
+            await bob.read()
+            assert host_of(bob) == "Leo"
+
+    run(story())
+
+
+def test_all_who_begin_a_game_without_the_owner_may_inherit(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            owner = await house.open("leo", seats=3)
+            owner.leave()
+            ava = await house.enter("ava", owner.link)
+            await ava.send("sit", seat=1)
+            await house.pass_time(LONG)
+            bob = await house.enter("bob", owner.link)
+            await bob.send("sit", seat=2)
+            assert (await ava.send("start"))["t"] == "done"
+            ava.leave()
+            await house.pass_time(LONG)
+            await bob.read()
+            assert host_of(bob) == "Bob"
+
+    run(story())
+
+
+def test_a_seat_brought_to_another_device_inherits_as_before(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            owner, guest = await started(house)
+            token = (await guest.send("handOver"))["link"].removeprefix("h/")
+            owner.leave()
+            await house.settle()
+            await house.tables.take_seat(token, Identity("phone", "Phone"))
+            phone = await house.enter("phone", owner.link)
+            await house.pass_time(LONG)
+            await phone.read()
+            assert host_of(phone) == "Phone"
+
+    run(story())
+
+
+# ---------------------------------------------------------------- deputies who do not sit any more
+
+
+async def with_a_deputy(house: House, seats: int = 3) -> tuple[Screen, Screen, Screen]:
+    """A running game of three; the owner is away and Ava hosts."""
+    owner = await house.open("leo", seats=seats)
+    ava, bob = await house.enter("ava", owner.link), await house.enter("bob", owner.link)
+    await ava.send("sit", seat=1)
+    await bob.send("sit", seat=2)
+    assert (await owner.send("start"))["t"] == "done"
+    owner.leave()
+    await house.pass_time(LONG)
+    await ava.read()
+    assert host_of(ava) == "Ava"
+    return owner, ava, bob
+
+
+async def no_longer_hosts(deputy: Screen) -> None:
+    for message, fields in (("stop", {}), ("pause", {}), ("change", {"public": True})):
+        assert (await deputy.send(message, **fields))["code"] == "host-only"
+
+
+def test_a_deputy_who_stands_up_gives_hosting_to_who_sits(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            _, ava, bob = await with_a_deputy(house)
+            assert (await ava.send("stand"))["t"] == "done"
+            await no_longer_hosts(ava)
+            await bob.read()
+            assert host_of(bob) == "Bob"
+            assert (await bob.send("replaceByBot", seat=2))["t"] == "done", "their own seat"
+            await no_longer_hosts(bob)
+            assert host_of(bob) == "Leo", "nobody is left who sat there"
+
+    run(story())
+
+
+def test_a_deputy_who_leaves_gives_hosting_to_who_sat_there_only(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            _, ava, bob = await with_a_deputy(house)
+            await bob.send("stand")
+            zoe = await house.enter("zoe", ava.link)
+            assert (await zoe.send("sit", seat=2))["t"] == "done"
+            assert (await ava.send("leave"))["t"] == "done"
+            await zoe.read()
+            assert host_of(zoe) == "Leo"
+            await no_longer_hosts(zoe)
+
+    run(story())
+
+
+def test_hosting_waits_for_an_heir_who_is_away(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            _, ava, bob = await with_a_deputy(house)
+            bob.leave()
+            await house.settle()
+            await ava.send("stand")
+            assert host_of(ava) == "Leo"
+            assert host_of(await house.enter("bob", ava.link)) == "Bob"
+
+    run(story())
+
+
+def test_in_a_lobby_nobody_gains_by_sitting_for_a_moment(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            owner = await house.open("leo", seats=3)
+            stranger = await house.enter("zoe", owner.link)
+            owner.leave()
+            await house.pass_time(LONG)
+            assert (await stranger.send("sit", seat=1))["t"] == "done"
+            assert host_of(stranger) == "Zoe"
+            assert (await stranger.send("stand"))["t"] == "done"
+            assert host_of(stranger) == "Leo"
+            assert (await stranger.send("change", public=True))["code"] == "host-only"
+            ava = await house.enter("ava", owner.link)
+            assert (await ava.send("sit", seat=1))["t"] == "done"
+            assert host_of(ava) == "Ava", "who sits next hosts"
+            await ava.send("leave")
+            await stranger.read()
+            assert host_of(stranger) == "Leo"
+
+    run(story())
+
+
+def test_in_a_lobby_who_sat_before_the_owner_went_comes_first(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            owner = await house.open("leo", seats=3)
+            stranger = await house.enter("zoe", owner.link)
+            ava = await house.enter("ava", owner.link)
+            await ava.send("sit", seat=1)
+            owner.leave()
+            await house.settle()
+            await stranger.send("sit", seat=2)
+            await house.pass_time(LONG)
+            await stranger.read()
+            assert host_of(stranger) == "Ava"
+
+    run(story())
+
+
+def test_a_deputys_seat_on_another_device_hosts_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            _, ava, _ = await with_a_deputy(house)
+            token = (await ava.send("handOver"))["link"].removeprefix("h/")
+            phone = await house.enter("phone", ava.link)
+            await house.tables.take_seat(token, Identity("phone", "Phone"))
+            await phone.read()
+            assert host_of(phone) == "Phone"
+            await phone.send("stand")
+            assert host_of(phone) == "Bob"
+
+    run(story())

@@ -42,6 +42,7 @@ def carry_out(table: "Table", connection: Connection, message: up.Up) -> str | N
     if person not in room.guests:
         raise Illegal("left")  # and has not closed the socket yet
     link = _carry_out(table, connection, message)
+    table.people.check_host()
     table.room_changed = True  # only now: a refusal must cost nobody else anything
     table.repeats.note(room, person, message.id, link)
     return link
@@ -141,6 +142,7 @@ def start(table: "Table") -> None:
     for seat, chair in enumerate(room.chairs):
         table.live.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
     table.live.begin()
+    room.heirs = None  # all who begin are trusted alike
     if not room.watch:
         for person in list(table.hub.by_person):
             if not room.belongs(person):
@@ -233,6 +235,7 @@ def leave(table: "Table", person: str) -> None:
     promises.break_all(room, person)
     if room.is_seated(person) and room.phase != "over":
         stand(table, person)
+        table.people.check_host()
     here = list(table.hub.by_person)
     is_left = person in (room.host, room.owner)
     if is_left and not hosting.bequeath(room, person, here) and room.phase != "over":

@@ -5,7 +5,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from spaceport.core.faults import Fault
-from spaceport.table import promises
+from spaceport.table import hosting, promises
 from spaceport.table.identity import Identity
 
 if TYPE_CHECKING:
@@ -43,10 +43,21 @@ def take_seat(table: "Table", hashed: str, who: Identity) -> None:
         guest = room.guests.pop(old, None)
         if guest is not None:
             guest.name = who.name
-            room.guests[who.person] = guest
+            room.guests.setdefault(who.person, guest)  # who is here keeps the key they were told
         table.people.forget(old)
+        _receive(table, who.person)
     _forget(table, hashed)
     table.room_changed = True
+
+
+def _receive(table: "Table", person: str) -> None:
+    """Who is here already plays at once; anybody else is waited for."""
+    connection = table.hub.by_person.get(person)
+    if connection is not None:
+        hosting.take_back(table.room, person)
+        table.people.receive_back(connection)
+    table.people.miss_the_absent()
+    table.people.check_host()
 
 
 def _forget(table: "Table", hashed: str) -> None:

@@ -1,14 +1,21 @@
-"""Who hosts a table: its owner, or while they are away somebody who sits there."""
-
-from collections.abc import Container
+"""Who hosts a table: its owner, or while they are away a deputy, who sits there."""
 
 from spaceport.table.room import Room
 
 
-def pass_on(room: Room, here: list[str], heirs: Container[str]) -> bool:
+def note_heirs(room: Room, is_owner_here: bool) -> None:
+    """Who sits here when the owner goes may host meanwhile, until the owner is back."""
+    if is_owner_here:
+        room.heirs = None
+    elif room.heirs is None:
+        room.heirs = sorted(room.seating())
+
+
+def pass_on(room: Room, here: list[str]) -> bool:
     """The host is away: somebody who sits here hosts meanwhile. Who only watches never does; nor
-    does, in a running game, who took a bot's seat since the host went: to sit down is one step."""
-    seated = filter(room.is_seated, here)
+    does, in a running game, who took a bot's seat since the owner went: to sit down is one step."""
+    heirs = room.heirs or []
+    seated = sorted(filter(room.is_seated, here), key=lambda person: person not in heirs)
     heir = next((person for person in seated if room.is_lobby or person in heirs), None)
     if heir is None or room.host in here:
         return False
@@ -18,21 +25,33 @@ def pass_on(room: Room, here: list[str], heirs: Container[str]) -> bool:
 
 def take_back(room: Room, person: str) -> bool:
     """The owner is back."""
-    if person != room.owner or person == room.host:
+    if person != room.owner:
         return False
-    room.host = person
+    note_heirs(room, is_owner_here=True)
+    was_host, room.host = room.host, person
+    return was_host != person
+
+
+def give_back(room: Room) -> bool:
+    """A deputy who does not sit here any more hosts no longer: hosting is the owner's again."""
+    if room.host == room.owner or room.is_seated(room.host):
+        return False
+    room.host = room.owner
     return True
 
 
 def bequeath(room: Room, person: str, here: list[str]) -> bool:
-    """The host or owner goes for good: to somebody seated, who is here if possible, or back to
-    the owner; in a lobby to anybody who is here. False if there is nobody."""
+    """The owner goes for good: to somebody seated, who is here if possible; in a lobby to anybody
+    who is here. False if there is nobody."""
+    if person != room.owner:
+        room.host = room.owner  # a deputy has nothing to leave behind
+        return True
     seated = [chair.person for chair in room.chairs if chair.who == "person" and chair.person]
     rest = here if room.is_lobby else []
-    heirs = [*filter(room.is_seated, here), *seated, room.owner, *rest]
+    heirs = [*filter(room.is_seated, here), *seated, *rest]
     heir = next((each for each in heirs if each != person), None)
     if heir is None:
         return False
-    room.host = heir if room.host == person else room.host
-    room.owner = room.host if room.owner == person else room.owner
+    room.host = room.owner = heir
+    room.heirs = None
     return True

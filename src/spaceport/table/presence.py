@@ -35,7 +35,6 @@ class Presence:
         self.fresh: list[Connection] = []
         """Arrived in this turn."""
         self._gone: dict[str, int] = {}  # since when somebody who matters is away
-        self._heirs: set[str] = set()  # who sat when the host went
         self._lacks_host = False  # gone for too long, and nobody sits here who could host
         self._empty_since = at
         self._ping_at = 0  # when somebody has to be pinged
@@ -88,11 +87,11 @@ class Presence:
         table.room_changed |= hosting.take_back(table.room, who.person)
         self._note(who.person)
         connection.send(down.Welcome(guest.key, table.tables.version))
-        self._receive_back(connection)
+        self.receive_back(connection)
         self.fresh.append(connection)
         answer.set_result(connection)
 
-    def _receive_back(self, connection: Connection) -> None:
+    def receive_back(self, connection: Connection) -> None:
         """A bot that stood in gives the seat back; a game that was restored is told as such."""
         table, room = self._table, self._table.room
         if table.was_restored and room.is_on:
@@ -132,12 +131,12 @@ class Presence:
         for person in table.hub.lost([p for p in (*seated, room.host) if p is not None]):
             if person not in self._gone:
                 self._miss(person)
+        hosting.note_heirs(room, room.owner in table.hub.by_person)
 
     def _miss(self, person: str) -> None:
-        room = self._table.room
-        self._gone[person] = self._table.at
-        if person == room.host:
-            self._heirs = set(room.seating())
+        table = self._table
+        self._gone[person] = table.at
+        hosting.note_heirs(table.room, table.room.owner in table.hub.by_person)
 
     def forget(self, person: str) -> None:
         """Nobody waits for them any more."""
@@ -163,10 +162,15 @@ class Presence:
                 if room.stand_ins and room.is_on:
                     commands.stand_in(table, seat)
 
+    def check_host(self) -> None:
+        """Somebody may have stood up who hosted for the owner."""
+        if hosting.give_back(self._table.room):
+            self._look_for_host()
+
     def _look_for_host(self) -> None:
         """Whoever sits here now or sits down later; unless the host is back."""
         table, room = self._table, self._table.room
-        has_found = hosting.pass_on(room, list(table.hub.by_person), self._heirs)
+        has_found = hosting.pass_on(room, list(table.hub.by_person))
         table.room_changed |= has_found
         self._lacks_host = not has_found and room.host not in table.hub.by_person
 

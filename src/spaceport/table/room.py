@@ -60,6 +60,9 @@ class Room(Struct):
     """Of each person the ids of what they did last (see `repeats`)."""
     owner: str = ""
     """Who opened the table. While they are away somebody else who sits here hosts for them."""
+    heirs: list[str] | None = None
+    """Who sat here when the owner went, or when the game began without them: in a running game
+    nobody else hosts meanwhile. None while the owner is here."""
 
     def __post_init__(self) -> None:
         self.owner = self.owner or self.host  # tables from before there were owners
@@ -339,6 +342,8 @@ class Room(Struct):
             self.host = new
         if self.owner == old:
             self.owner = new
+        if self.heirs is not None:
+            self.heirs = [new if heir == old else heir for heir in self.heirs]
 
 
 def _named(text: str) -> str:
