@@ -30,14 +30,20 @@ def is_calm(text: str) -> bool:
     return all(s == "\n" or s.isprintable() or unicodedata.category(s) == "Zs" for s in text)
 
 
+def escaped(text: str) -> str:
+    """As TOML can hold it."""
+    return "".join(f"\\U{ord(sign):08x}" for sign in text)
+
+
 def wild_log(finished: Path) -> Path:
     """A log with right check sums that the rules accept, and wild signs wherever they can be."""
     header, entries = log.read(finished.read_text("utf-8"))
     edition = CLI.parent / "games" / "sos" / "editions" / "ring.toml"
-    text = edition.read_text("utf-8") + "\n# one of my own\n"
+    text = edition.read_text("utf-8").replace('en = "Ring"', f'en = "{escaped(WILD)}"', 1)
+    assert escaped(WILD) in text
     header = replace(
         header,
-        edition=f"ring{WILD}",
+        edition="wild.toml",
         edition_text=text,
         edition_sum=hashlib.sha256(text.encode()).hexdigest()[:16],
     )
@@ -74,24 +80,39 @@ def test_a_wild_log_is_refused_calmly(run: Run, finished: Path) -> None:
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["play", "perft"])
-def test_a_wild_edition_is_shown_calmly(run: Run, tmp_path: Path, command: str) -> None:
-    source = CLI.parent / "games" / "bowl" / "editions" / "standard.toml"
-    data = source.read_text("utf-8")
-    name = data.split('name = "')[1].split('"')[0]
-    wild = WILD.replace(";", "").split(" \r")[0]  # as much as a position can hold
-    escaped = "".join(f"\\U{ord(sign):08x}" for sign in wild)
-    file = tmp_path / "wild.toml"
-    file.write_text(data.replace(f'name = "{name}"', f'name = "{escaped}"', 1), "utf-8")
-    words = {
-        "play": ["--people", "1", "--seed", "1"],
-        "perft": ["--depth", "1"],
-    }[command]
-    code, out, err = run(command, "bowl", "--edition", str(file), *words)
-    assert code == 0
-    assert is_calm(out + err)
-    if command == "perft":
-        assert "\\u001b[2J" in out
+def wild_edition(folder: Path, game: str, key: str) -> Path:
+    """A file whose name or English title is wild."""
+    name = {"sos": "ring"}.get(game, "standard")
+    data = (CLI.parent / "games" / game / "editions" / f"{name}.toml").read_text("utf-8")
+    before, _, after = data.partition(f'{key} = "')
+    file = folder / "wild.toml"
+    wild = f'{before}{key} = "{escaped(WILD)}"{after.partition(chr(34))[2]}'
+    file.write_text(wild, "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("game", ["bowl", "builder", "planets", "sos"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_wild_title_is_shown_calmly(run: Run, tmp_path: Path, game: str, language: str) -> None:
+    file = wild_edition(tmp_path, game, "en")
+    words = ["--people", "1", "--seed", "1", "--lang", language]
+    code, out, err = run("play", game, "--edition", str(file), *words)
+    assert (code, err) == (0, "")
+    assert is_calm(out)
+    assert not any("mine" in line and "·" not in line for line in out.splitlines())
+
+
+@pytest.mark.parametrize("game", ["bowl", "builder", "planets", "sos"])
+@pytest.mark.parametrize("command", ["play", "perft", "arena"])
+def test_a_wild_name_is_refused_calmly(run: Run, tmp_path: Path, game: str, command: str) -> None:
+    """A name is a word of the notation, and stands in positions."""
+    file = wild_edition(tmp_path, game, "name")
+    words = {"play": [], "perft": ["--depth", "1"], "arena": ["--bots", "easy,easy"]}[command]
+    code, out, err = run(command, game, "--edition", str(file), *words)
+    assert (code, out) == (1, "")
+    assert is_calm(err)
+    assert err.count("\n") == 1
+    assert "wild.toml: name: " in err
 
 
 @pytest.mark.parametrize(

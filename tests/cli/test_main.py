@@ -66,7 +66,7 @@ def test_version(run: Run) -> None:
         (["play", "sos", "--set", "speed=3"], "no option speed"),
         (["play", "sos", "--lang", "de"], "'de' is not one of"),
         (["play", "sos", "--seats", "9" * 5000], "is not a whole number"),
-        (["play", "sos", "--seed", "9" * 20], "cannot be 99999999999999999999"),
+        (["play", "sos", "--seed", "9" * 20], "number from 0 to 18446744073709551615"),
         (["play", "sos", "--set", "turn_seconds=-1"], "cannot be -1"),
         (["games", "--svg"], "not understood: --svg"),
         (["replay", "x", "--svg", "d", "--text"], "--text: not together with"),

@@ -184,6 +184,23 @@ def test_no_such_edition(edition: Any) -> None:
     assert "Known: ring, tight." in str(fault)
 
 
+@pytest.mark.parametrize("name", ["a;b.toml", "a\nb.toml", "a\x1bb.toml", "a" * 96 + ".toml"])
+def test_a_file_whose_name_is_none_for_an_edition(tmp_path: Path, name: str) -> None:
+    """It would stand in the header of every log, and in what people are told."""
+    file = tmp_path / name
+    file.write_bytes(RING.read_bytes())
+    fault = fault_of(spaceport.EditionFault, edition=file)
+    assert fault.code == "edition-name"
+    assert str(fault).isprintable()
+
+
+@pytest.mark.parametrize("name", ["Ma ville (2).toml", "é漢🚀.toml", "a" * 95 + ".toml"])
+def test_a_file_may_be_called_as_files_are(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_bytes(RING.read_bytes())
+    assert spaceport.replay(spaceport.new("sos", seed=1, edition=file).log()).has_own_edition
+
+
 @pytest.mark.parametrize("edition", [5, True, b"ring", ["ring"], 1.5])
 def test_an_edition_is_a_name_or_a_path(edition: Any) -> None:
     fault = fault_of(spaceport.OptionFault, edition=edition)

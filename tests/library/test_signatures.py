@@ -173,3 +173,37 @@ def test_no_byte_can_be_changed_unnoticed(data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(raw) - 1))
     raw[place] = data.draw(st.integers(0, 255).filter(lambda new: new != raw[place]))
     fault_of(raw.decode("utf-8", "replace"), SERVER.public)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda line: line.replace(b":", b": ", 1),
+        lambda line: line.replace(b",", b" ,", 1),
+        lambda line: line.replace(b"signed", b"s\\u0069gned", 1),
+        lambda line: b" " + line,
+        lambda line: line[:-1] + b" }",
+        lambda line: re.sub(rb'("key":"\w+"),("signature":"\w+")', rb"\2,\1", line),
+    ],
+    ids=["colon", "comma", "escape", "before", "behind", "order"],
+)
+@pytest.mark.parametrize("key", [SERVER.public, None])
+def test_the_line_of_the_signature_is_written_in_one_way(
+    change: Callable[[bytes], bytes], key: str | None
+) -> None:
+    """It cannot cover itself; so nothing about it is left open."""
+    *lines, last = map(body_of, good().splitlines())
+    assert change(last) != last
+    fault = fault_of(log.chained([*lines, change(last)]), key)
+    assert (fault.code, fault.particulars["line"]) == ("log-signed-form", len(lines) + 1)
+
+
+@given(st.data())
+def test_nothing_but_line_ends_can_be_put_in_or_taken_out(data: st.DataObject) -> None:
+    """What `docs/security.md` says of a single byte."""
+    raw = good()
+    place = data.draw(st.integers(0, len(raw) - 1))
+    sign = data.draw(st.sampled_from([" ", "\t", "\n", "\r", "\ufeff", "0", '"', ""]))
+    text = raw[:place] + sign + raw[place + (not sign) :]
+    if text.replace("\r\n", "\n") != raw:
+        fault_of(text, SERVER.public)

@@ -3,10 +3,11 @@
 import re
 import string
 import tomllib
+from pathlib import Path
 
 import pytest
 
-from spaceport.texts import DEFAULT, LANGUAGES, is_one, language_of_machine, speaker, texts
+from spaceport.texts import DEFAULT, LANGUAGES, in_line, is_one, language_of_machine, speaker, texts
 from tests.texts.codes import PACKAGE
 
 OTHERS = [language for language in LANGUAGES if language != DEFAULT]
@@ -132,3 +133,19 @@ def test_the_language_of_the_machine(
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
     assert language_of_machine() == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_fills_a_blank_stays_in_its_line(language: str) -> None:
+    say = speaker(language)
+    for sign in "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029":
+        for value in (f"a{sign}b", Path(f"a{sign}b"), f"{sign}b", f"a{sign}"):
+            told = say("cli.error.bad-set", text=value)
+            assert len(told.splitlines()) == 1
+            assert f"\\u{ord(sign):04x}" in told
+
+
+@pytest.mark.parametrize("value", [7, 1.5, True, "Zoé 👩\u200d🚀", "10\u00a0cartes", ""])
+def test_all_else_fills_it_as_it_is(value: object) -> None:
+    """Names have signs that join others."""
+    assert in_line(value) == value

@@ -10,21 +10,32 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from spaceport.cli.codes import FAULT, OF_LOGS
 from spaceport.cli.complaints import Complaint, of_fault
 from spaceport.core.faults import LogFault
 from spaceport.texts import Speaker
 
+LARGEST_LOG: Final = 64_000_000
+"""Bytes of a log: a table takes 100,000 entries, hardly ever of 300 bytes. What is longer than
+twice that is no log, or has no end at all."""
 
-def read_text(name: str, say: Speaker) -> str:
-    """The text of a file, `-` is what comes in; bytes that are no text show as such later."""
+
+def read_log(name: str, say: Speaker) -> str:
+    """The text of a log, `-` is what comes in; bytes that are no text are told later, with the
+    line."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-":
+            data = sys.stdin.buffer.read(LARGEST_LOG + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LARGEST_LOG + 1)
     except (OSError, ValueError) as error:
         raise Complaint("cannot-read", file=name, why=why(error, say)) from None
-    return data.decode("utf-8", "replace")
+    if len(data) > LARGEST_LOG:
+        raise LogFault("log-too-large", line=1, most=LARGEST_LOG // 1_000_000)
+    return data.decode("utf-8", "surrogateescape")
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ LONGEST: Final = 20  # digits; nothing here is larger than a seed, and int() has
 
 def whole_number(text: str) -> int | None:
     """A whole number from 0 on in plain digits; None: it is none, or absurdly large."""
-    if text.isascii() and text.isdecimal() and len(text) <= LONGEST:
-        return int(text)
+    digits = text.lstrip("0") or "0"
+    if text.isascii() and text.isdecimal() and len(digits) <= LONGEST:
+        return int(digits)
     return None

@@ -4,7 +4,7 @@ import argparse
 from typing import Any, Final, NoReturn
 
 from spaceport.cli.complaints import Complaint
-from spaceport.cli.numbers import whole_number
+from spaceport.cli.numbers import LONGEST, whole_number
 from spaceport.texts import LANGUAGES, Speaker
 
 # What argparse itself says, and the keys of our words for it.
@@ -54,13 +54,14 @@ class Parser(argparse.ArgumentParser):
         raise Complaint("usage", prog=self.prog, message=message)
 
 
-def whole(say: Speaker) -> Any:
-    """For `type=`: a whole number that is not below zero."""
+def whole(say: Speaker, most: int | None = None) -> Any:
+    """For `type=`: a whole number that is not below zero, nor above `most`."""
 
     def number(text: str) -> int:
         found = whole_number(text)
-        if found is None:
-            raise argparse.ArgumentTypeError(say("cli.error.not-a-number", text=text))
+        if found is None or (most is not None and found > most):
+            key = "cli.error.not-a-number" if most is None else "cli.error.not-in-range"
+            raise argparse.ArgumentTypeError(say(key, text=text, most=most, digits=LONGEST))
         return found
 
     return number

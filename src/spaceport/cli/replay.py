@@ -8,7 +8,7 @@ import spaceport
 from spaceport.cli.codes import OK
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.console import Console
-from spaceport.cli.files import judging, read_text, why
+from spaceport.cli.files import judging, read_log, why
 from spaceport.cli.numbers import whole_number
 from spaceport.cli.sentences import player, podium, told
 from spaceport.cli.streams import put
@@ -30,7 +30,7 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(asked: Namespace, say: Speaker) -> int:
     with judging(asked.file, say):
-        game = spaceport.replay(read_text(asked.file, say))
+        game = spaceport.replay(read_log(asked.file, say))
     if asked.svg is not None:
         _draw(game, Path(asked.svg), say)
     elif asked.text:
@@ -88,7 +88,7 @@ def _turned(typed: str, k: int, stops: list[int], last: int) -> int | None:
 
 def _page(game: Replay, k: int, say: Speaker, since: int | None = None) -> str:
     """Position k, below the entries that led to it (from the position `since`)."""
-    lines = [f"── {k}/{len(game) - 1} " + "─" * 40]
+    lines = [f"── {k}/{len(game) - 1} " + "─" * 40, *_own_edition(game, say)]
     for n in range(max(0, k - 1) if since is None else since, k):
         lines.append(f"{seconds(game.entries[n].ms)}  {_entry(game.entries[n], say)}")
         events = told(say, game.rules.name, game.events(n), player(say))
@@ -96,6 +96,11 @@ def _page(game: Replay, k: int, say: Speaker, since: int | None = None) -> str:
     lines += ["", game.board_text(k, language=say.language), ""]
     result = game.rules.result(game.states[k])
     return "\n".join([*lines, *(podium(say, result, player(say)) if result else [])])
+
+
+def _own_edition(game: Replay, say: Speaker) -> list[str]:
+    """A warning on every page, as the board below may call itself what it likes."""
+    return [say("cli.own-edition", edition=game.header.edition)] if game.has_own_edition else []
 
 
 def seconds(ms: int) -> str:
@@ -135,4 +140,8 @@ def _draw(game: Replay, folder: Path, say: Speaker) -> None:
             (folder / name).write_text(picture, "utf-8", newline="\n")
     except OSError as error:
         raise Complaint("cannot-write", file=folder, why=why(error, say)) from None
-    put(say("cli.replay.drawn-all", n=len(game), folder=folder))
+    put(
+        "\n".join(
+            [say("cli.replay.drawn-all", n=len(game), folder=folder), *_own_edition(game, say)]
+        )
+    )

@@ -12,7 +12,7 @@ import msgspec
 
 from spaceport.core.protocol import Result
 from spaceport.core.undone import Undone
-from spaceport.texts import Speaker
+from spaceport.texts import Speaker, in_line
 
 Who = Callable[[int], str]
 
@@ -39,7 +39,7 @@ def _sentence(say: Speaker, game: str, event: Any, who: Who) -> str:
     key = f"cli.event.{game}.{tag}"
     if say.knows(key):
         return say(key, **words)
-    return " ".join([tag, *(f"{name}={word}" for name, word in words.items())])
+    return " ".join([tag, *(f"{name}={in_line(word)}" for name, word in words.items())])
 
 
 def _word(say: Speaker, game: str, value: Any) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 from spaceport.cli import choose, files
 from spaceport.cli.complaints import Complaint, of_fault, one_line
 from spaceport.cli.console import Console
-from spaceport.cli.numbers import whole_number
+from spaceport.cli.numbers import LONGEST, whole_number
 from spaceport.cli.players import Bots
 from spaceport.cli.rulebook import plain_lines, rule_text
 from spaceport.cli.sentences import told
@@ -256,7 +256,7 @@ class Session:
         """Let so many milliseconds pass, with all that happens in them."""
         ms = whole_number(rest)
         if ms is None:
-            raise Complaint("not-a-number", text=rest)
+            raise Complaint("not-a-number", text=rest, digits=LONGEST)
         until = self.match.now + ms
         while self.match.result() is None and self._happen(until):
             self.bots.plan(self.match)

@@ -8,6 +8,7 @@ from spaceport.cli.numbers import whole_number
 from spaceport.cli.parser import whole
 from spaceport.core.faults import OptionFault
 from spaceport.games import catalog
+from spaceport.library.match import LARGEST_SEED
 from spaceport.texts import Speaker
 
 YES: Final = ("true", "yes", "on", "1", "oui", "vrai")
@@ -22,7 +23,9 @@ def setup_arguments(parser: ArgumentParser, say: Speaker) -> None:
     """What decides a new game: seats, seed, edition, options."""
     number = whole(say)
     parser.add_argument("--seats", type=number, metavar="N", help=say("cli.option.seats"))
-    parser.add_argument("--seed", type=number, metavar="S", help=say("cli.option.seed"))
+    parser.add_argument(
+        "--seed", type=whole(say, LARGEST_SEED), metavar="S", help=say("cli.option.seed")
+    )
     parser.add_argument("--edition", metavar="E", help=say("cli.option.edition"))
     parser.add_argument(
         "--set",

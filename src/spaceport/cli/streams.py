@@ -1,7 +1,8 @@
 """The three streams of a program, and what can be wrong with them.
 
 Whatever a command prints goes through `put`: a log, an edition or a server can hold any sign, and
-none of them may steer a terminal. A test sees to it that nothing else here prints.
+none of them may steer a terminal. Line ends pass here, as they are our own: a blank of a sentence
+holds none (`texts.in_line`). A test sees to it that nothing else here prints.
 """
 
 import contextlib
@@ -10,6 +11,8 @@ import os
 import sys
 import unicodedata
 from typing import TextIO
+
+from spaceport.texts import written_out
 
 
 def put(text: str = "", file: TextIO | None = None, *, flush: bool = False) -> None:
@@ -26,16 +29,11 @@ def plain(text: str) -> str:
     """Lines that a terminal shows as they are. JSON stays JSON, with the same meaning."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(sign if _is_shown(sign) else _written_out(sign) for sign in text)
+    return "".join(sign if _is_shown(sign) else written_out(sign) for sign in text)
 
 
 def _is_shown(sign: str) -> bool:
     return sign == "\n" or sign.isprintable() or unicodedata.category(sign) == "Zs"
-
-
-def _written_out(sign: str) -> str:
-    units = sign.encode("utf-16-be", "surrogatepass").hex()
-    return "".join(f"\\u{units[k : k + 4]}" for k in range(0, len(units), 4))
 
 
 def forgive_encodings() -> None:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 import spaceport
 from spaceport.cli.codes import CUT_SHORT, OK, PARTLY
-from spaceport.cli.files import judging, read_text
+from spaceport.cli.files import judging, read_log
 from spaceport.cli.streams import put
 from spaceport.core import log as records
 from spaceport.library.logs import Replay
@@ -20,13 +20,16 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(asked: Namespace, say: Speaker) -> int:
     with judging(asked.file, say):
-        game = spaceport.verify(read_text(asked.file, say), asked.keys)
+        game = spaceport.verify(read_log(asked.file, say), asked.keys)
     code, verdict = _verdict(game, say)
     header = game.header
     draws = sum(isinstance(entry, records.Drawn) for entry in game.entries)
     title = say(f"game.{header.game}.title")
+    which = "own-game" if game.has_own_edition else "game"
     put(verdict)
-    put(say("cli.verify.game", title=title, edition=header.edition, n=header.seats))
+    put(say(f"cli.verify.{which}", title=title, edition=header.edition, n=header.seats))
+    if game.has_own_edition:
+        put(say("cli.own-edition", edition=header.edition))
     put(say("cli.verify.entries", n=len(game.entries)))
     put(say("cli.verify.draws", n=draws))
     if game.not_recomputed:

@@ -244,8 +244,8 @@ def _strange(line: str, number: int, reason: str = "") -> LogFault:
 def _bytes(line: str, number: int) -> bytes:
     try:
         return line.encode()
-    except UnicodeEncodeError as error:
-        raise _strange(line, number, error.reason) from None
+    except UnicodeEncodeError:
+        raise _strange(line, number, "not UTF-8") from None
 
 
 def _split(line: bytes, number: int) -> tuple[bytes, bytes]:
@@ -267,13 +267,17 @@ def _read_header(body: bytes) -> Header:
 
 
 def _read_signed(body: bytes, number: int, before: Signed | None) -> Signed:
-    """Behind the end stands a signature, once, or nothing."""
+    """Behind the end stands a signature, once, or nothing. It covers all lines but its own, so that
+    one must be written as servers write it: not a byte of a signed log is anybody's choice."""
     try:
-        if before is None:
-            return _decode_signed(body)
+        signed = _decode_signed(body)
     except (msgspec.DecodeError, RecursionError):
-        pass
-    raise LogFault("log-after-end", line=number)
+        raise LogFault("log-after-end", line=number) from None
+    if before is not None:
+        raise LogFault("log-after-end", line=number)
+    if body != _encode(signed):
+        raise LogFault("log-signed-form", line=number)
+    return signed
 
 
 def _read_entry(body: bytes, number: int, entries: list[Entry]) -> Entry:

@@ -1,6 +1,7 @@
 """Editions, options and art become rules. The only place of the library that reads files."""
 
 import hashlib
+import io
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -25,6 +26,11 @@ from spaceport.games import catalog
 from spaceport.texts import DEFAULT, LANGUAGES, Speaker, speaker
 
 LONGEST_SHOWN: Final = 600
+LARGEST_EDITION: Final = 1_000_000
+"""Bytes of an edition: some 250 times the largest of ours; what is longer is something else, or
+has no end at all."""
+LONGEST_NAME: Final = 100
+"""Signs of an edition's name: a file's name that still fits into a line."""
 
 
 class Loaded(Struct, frozen=True):
@@ -135,6 +141,7 @@ def load(
         text = _shipped(game, name)
     else:
         name, text = Path(edition or "").name, _read_file(listing, Path(edition or ""))
+    _check_carried(name, text)
     typed = catalog.typed_options(game, options)
     return Loaded(
         rules=catalog.module(game, "rules").Rules(_edition(game, name, text), typed, version),
@@ -158,6 +165,18 @@ def _check_edition(game: str, edition: Any) -> None:
     if edition is not None and not isinstance(edition, str | Path):
         takes = catalog.takes(catalog.options(game)[0])
         raise OptionFault("bad-option", option="edition", value=quoted(edition), takes=takes)
+
+
+def _check_carried(name: str, text: str) -> None:
+    """The name stands in answers to people, and both come from anyone's log."""
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or ";" in name:
+        raise EditionFault("edition-name", file=quoted(name), key="-", most=LONGEST_NAME)
+    if len(text) > LARGEST_EDITION or len(text.encode("utf-8", "replace")) > LARGEST_EDITION:
+        raise _too_large(name)
+
+
+def _too_large(file: str) -> EditionFault:
+    return EditionFault("edition-too-large", file=file, key="-", most=LARGEST_EDITION // 1_000_000)
 
 
 def check_seats(game: str, seats: int) -> None:
@@ -189,7 +208,11 @@ def _read_file(listing: catalog.Listing, path: Path) -> str:
         known = ", ".join(listing.editions)
         raise OptionFault("unknown-edition", game=listing.name, name=str(path), known=known)
     try:
-        return path.read_text("utf-8")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_EDITION + 1)
+        if len(data) > LARGEST_EDITION:
+            raise _too_large(path.name)
+        return io.TextIOWrapper(io.BytesIO(data), "utf-8").read()  # line ends as in any text
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path that cannot be
         detail = getattr(error, "strerror", None) or str(error)
         raise EditionFault("no-file", file=path.name, key="-", detail=detail) from None

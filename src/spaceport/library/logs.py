@@ -34,6 +34,8 @@ class Replay:
         """What the last line says about its signature; nobody has checked it yet."""
         self.signed_by: str | None = None
         """The key that was demanded of `verify`, and found."""
+        self.has_own_edition = loaded.edition_text is not None
+        """Whether the log carries its edition: whatever it is called, it is none of ours."""
         self.rules = loaded.rules
         course = Course(loaded.rules, header.seats)
         self.states: list[Any] = [course.state]

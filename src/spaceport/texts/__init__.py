@@ -2,6 +2,7 @@
 
 A key is the path to a text in the TOML file, `refusal.not-your-turn`. A text may have blanks,
 `{name}`; where a number decides the form it is a table with `one` and `other`, chosen by `n`.
+Only a text of ours has line ends: what fills a blank stays in its line.
 """
 
 import os
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr")
 DEFAULT: Final = "en"
+_BREAKS: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # what may begin a line, and controls
 
 
 @cache
@@ -44,6 +46,21 @@ def is_one(language: str, n: int) -> bool:
     return n in (0, 1) if language == "fr" else n == 1
 
 
+def in_line(value: Any) -> Any:
+    """What fills a blank, in one line: a log or an edition must not write lines into an answer.
+    A line end is written out, as `\\u000a`."""
+    if isinstance(value, int | float):
+        return value
+    text = str(value)
+    return text if text.isprintable() else _BREAKS.sub(lambda found: written_out(found[0]), text)
+
+
+def written_out(sign: str) -> str:
+    """A sign that cannot be shown, as JSON writes it."""
+    units = sign.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[k : k + 4]}" for k in range(0, len(units), 4))
+
+
 class Speaker:
     """A language one can call: `say("refusal.not-your-turn")`."""
 
@@ -54,7 +71,7 @@ class Speaker:
         known = texts(self.language)
         if key not in known and "n" in particulars:
             key += ".one" if is_one(self.language, particulars["n"]) else ".other"
-        return known[key].format(**particulars)
+        return known[key].format(**{name: in_line(each) for name, each in particulars.items()})
 
     def knows(self, key: str) -> bool:
         return key in texts(self.language)

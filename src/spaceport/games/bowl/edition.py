@@ -6,10 +6,10 @@ Stars and comets on a card are decoration and not told.
 
 import tomllib
 from collections import Counter
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from spaceport.core import typed
 from spaceport.core.bits import mask_of
@@ -21,13 +21,14 @@ HOLE = "*"
 LEAST_SIDE = 3  # B43
 MOST_SIDE = 8  # columns are named a to h
 MOST_CARDS = 500
+Name = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,24}\Z")]  # one word of the notation
 
 
 class Edition(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file. `big_side` is the side of the big galaxy (B39)."""
 
     game: Literal["bowl"]
-    name: str
+    name: Name
     title: dict[str, str]
     cards: tuple[str, ...]
     side: int = 5
