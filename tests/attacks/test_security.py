@@ -48,5 +48,5 @@ def test_what_guessing_takes() -> None:
         letters**length / (min(most, 2001) - 1) / edge.GUESSES_PER_SECOND / 86_400
         for length, most in codes.LENGTHS
     ]
-    told = f"{days[0]:.1f} days on average with 29 tables open, {days[1]:.1f} days with 499, "
+    told = f"{days[0]:.1f} days on average with 23 tables open, {days[1]:.1f} days with 379, "
     assert told + f"{days[2]:.0f} days with 2,000" in PAGE

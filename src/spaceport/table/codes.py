@@ -3,18 +3,19 @@
 Left out is one of each two that people mix up: from afar (8 and B, 5 and S, 2 and Z, 6 and G, U and
 V, D and O and 0 and Q, I and 1, P and R, E and F, H and N), from the other side of the table (6 and
 9, M and W), and by ear in English or French (M and N; F and S; A, H and 8; J and K; G and J and the
-two languages' E and I; C and all that rhyme with it, but for T).
+two languages' E and I; C and all that rhyme with it, but for T). And no vowel, nor Y: nobody reads
+out a word by chance.
 """
 
 import secrets
 from collections.abc import Container, Sized
 from typing import Final, Protocol
 
-LETTERS: Final = "234567CFHKLMRTUXY"
-LENGTHS: Final = ((5, 30), (6, 500), (7, 1_000_000))
+LETTERS: Final = "234567CFHKLMQRTX"
+LENGTHS: Final = ((5, 24), (6, 380), (7, 1_000_000))
 """How long a code is while there are fewer tables than this: guessing never pays."""
 
-_MEANT: Final = str.maketrans("ISZNV", "L52MU")
+_MEANT: Final = str.maketrans("ISZNO", "L52MQ")
 """What can only be one of ours, seen or heard wrongly."""
 
 
