@@ -843,6 +843,7 @@ export interface Texts {
   "page.replay.at": "n" | "of" | "round" | "rounds";
   "page.replay.short": "round";
   "page.replay.speed": never;
+  "page.replay.speed-is": "speed";
   "page.replay.times": "n";
   "page.replay.view": never;
   "page.replay.view-now": "name";
@@ -948,6 +949,7 @@ export interface Texts {
   "page.sos.said.over": "names";
   "page.sos.said.undone": "name";
   "page.ease.for-me": never;
+  "page.ease.of": "name" | "what";
   "page.builder.how": never;
   "page.builder.city": never;
   "page.builder.city-of": "name";
@@ -1092,6 +1094,7 @@ export interface Texts {
   "page.bowl.go-says": never;
   "page.bowl.doom-says": never;
   "page.bowl.skip": never;
+  "page.bowl.skips": never;
   "page.bowl.skip-if": never;
   "page.bowl.skipping": never;
   "page.bowl.skip-counts": never;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { announce, announceAfter, dismissRefusals, hush, lastToast, refuse, spokenAloud, toast, toasts } from './toasts.svelte';
+import { announce, announceAfter, dismissAll, dismissRefusals, hush, lastToast, refuse, spokenAloud, toast, toasts } from './toasts.svelte';
 
 const shown = (): string[] => toasts.list.map((each) => each.text);
 
@@ -14,6 +14,13 @@ test('what is done takes the refusals away, and nothing else', () => {
   refuse('It is not your turn.');
   dismissRefusals();
   expect(shown()).toEqual(['Ben is back.']);
+});
+
+test('whoever goes from a table takes nothing of it along', () => {
+  toast('Ben is back.');
+  refuse('It is not your turn.');
+  dismissAll();
+  expect(shown()).toEqual([]);
 });
 
 test('a refusal that came after something was sent outlives its answer', () => {

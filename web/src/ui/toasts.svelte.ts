@@ -25,6 +25,11 @@ export function dismiss(id: number): void {
   toasts.list = toasts.list.filter((each) => each.id !== id);
 }
 
+/** What was said at a table is not said where one goes from there. */
+export function dismissAll(): void {
+  toasts.list = [];
+}
+
 /** Why something cannot be done now: it goes as soon as something is done. */
 export function refuse(text: string): void {
   toast(text, null, true);

@@ -79,10 +79,11 @@ export function fitName(fit: BowlFit): string {
 
 // ---------------------------------------------------------------- the end of a round
 
-/** Why one got what one got; who chose no card is not told of a wrong one. */
+/** Why one got what one got; who chose no card is not told of a wrong one. One row is worth what all are: said already. */
 export function rowsName(judged: BowlJudged): string {
   const why = (row: BowlRow): string => (row.why === 'invalid' && judged.card === null ? t('bowl.row.missing') : t(`bowl.row.${row.why}`));
-  return judged.rows.map((row) => `${why(row)} ${signed(row.points)}`).join(', ');
+  const rows = judged.rows.map((row) => (judged.rows.length > 1 ? `${why(row)} ${signed(row.points)}` : why(row)));
+  return rows.join(', ');
 }
 
 function didName(judged: BowlJudged): string {
