@@ -53,7 +53,7 @@ def test_a_rematch_is_a_table_like_any_other(tmp_path: Path) -> None:
             (refused,) = table.heard("refused")
             assert (refused.code, refused.particulars, made) == (
                 "too-many-tables-here",
-                {"most": 3},
+                {"most": 3, "minutes": 20},
                 3,
             )
             again = await guest.post("/api/tables", json={"game": "sos", "seats": 2})

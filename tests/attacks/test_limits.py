@@ -43,9 +43,17 @@ def test_new_identities_do_not_help_to_open_tables(tmp_path: Path) -> None:
             await fresh.hello()
             refused = await fresh.post("/api/tables", json={"game": "sos", "seats": 2})
             assert (refused.status_code, code_of(refused)) == (429, "too-many-tables-here")
+            assert refused.json()["particulars"] == {"most": 3, "minutes": 20}
+            assert refused.headers["retry-after"] == "1200", "then there is one more, not before"
             await elsewhere.hello()
             await elsewhere.opened()
-            it.clock._ms += 1_200_000  # a third of an hour: one more
+            it.clock._ms += 1_199_000
+            still = await fresh.post("/api/tables", json={"game": "sos", "seats": 2})
+            assert (still.headers["retry-after"], still.json()["particulars"]["minutes"]) == (
+                "1",
+                1,
+            )
+            it.clock._ms += 1_000  # a third of an hour: one more
             await fresh.opened()
 
     run(story())

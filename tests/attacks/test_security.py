@@ -3,7 +3,7 @@
 import math
 import re
 
-from spaceport.server import edge, guard, protocol, socket
+from spaceport.server import careful, edge, protocol, socket
 from spaceport.server.answers import BODY_LIMIT, BODY_SECONDS
 from spaceport.table import cheers, codes, handover, quota, room, room_shown
 from tools.places import ROOT
@@ -14,8 +14,8 @@ PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
 def test_the_headers() -> None:
     listed = re.search(r"```\n(.*?)```", PAGE, re.DOTALL)
     assert listed
-    sent = [f"content-security-policy: {guard.POLICY}"]
-    sent += [f"{name.decode()}: {value.decode()}" for name, value in guard.CAREFUL]
+    sent = [f"content-security-policy: {careful.POLICY}"]
+    sent += [f"{name.decode()}: {value.decode()}" for name, value in careful.CAREFUL]
     assert listed[1].splitlines() == sent
 
 

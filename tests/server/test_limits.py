@@ -145,3 +145,19 @@ def test_a_range_may_a_few_times_what_an_address_may(step: int, times: int) -> N
         held.enter_context(places.one("2001:db8:2::", "y"))
     with places.one("2001:db8:1:ffff::", "x"):
         assert places.open == 1
+
+
+def test_when_one_more_fits_into_every_range() -> None:
+    """The emptiest one counts; who never asked need not wait."""
+    now = Hand()
+    buckets = AddressBuckets(0.5, 2, now)
+    assert buckets.ms_until_one("10.0.0.1") == 0
+    assert [buckets.take("10.0.0.1") for _ in range(3)] == [True, True, False]
+    assert buckets.ms_until_one("10.0.0.1") == 2000
+    now.ms += 1500
+    assert buckets.ms_until_one("10.0.0.1") == 500
+    now.ms += 500
+    assert buckets.take("10.0.0.1")
+    for number in range(4):  # a /56 may twice as much
+        assert buckets.take(f"2001:db8:0:{number}::")
+    assert buckets.ms_until_one("2001:db8:0:9::") == 1000

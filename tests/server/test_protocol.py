@@ -7,13 +7,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import uvicorn
 
-from spaceport.server import protocol, shortcut
+from spaceport.server import careful, protocol, shortcut
 from spaceport.server.listen import listen
 from spaceport.server.run import config
 from spaceport.server.turnstile import Doors
+from spaceport.wire.web import Problem
 from tests.server.house import House, house, run
 
 
@@ -115,3 +117,59 @@ def test_whoever_never_reads_loses_the_socket(
             deaf.close()
 
     run(story())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: a\x01b\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nno colon here\r\n\r\n",
+        b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+        (
+            b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        ),
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    ],
+    ids=["control character", "no colon", "HTTP/9.9", "length and chunks", "TLS"],
+)
+@pytest.mark.parametrize("proxies", [("127.0.0.1",), ()], ids=["by a proxy", "by a guest"])
+def test_what_is_no_http_is_answered_like_everything_else(
+    tmp_path: Path, words: bytes, proxies: tuple[str, ...]
+) -> None:
+    async def story() -> None:
+        async with listening(tmp_path, trusted_proxies=proxies) as (_, _, port):
+            reader, writer = await dialled(port)
+            writer.write(words)
+            head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+            check_refusal(head, body, b"400 Bad Request", "bad-request")
+            assert b"retry-after" not in head, "it would be as wrong later"
+            writer.close()
+
+    run(story())
+
+
+def check_refusal(head: bytes, body: bytes, status: bytes, code: str) -> None:
+    """A `Problem` with the headers that every answer has."""
+    first, *lines = head.split(b"\r\n")
+    headers = dict(line.split(b": ", 1) for line in lines)
+    assert first == b"HTTP/1.1 " + status
+    assert msgspec.json.decode(body, type=Problem) == Problem(code, {})
+    assert headers[b"content-type"] == b"application/json"
+    assert headers[b"connection"] == b"close"
+    assert int(headers[b"content-length"]) == len(body)
+    for name, value in careful.headers("localhost"):
+        assert headers[name] == value
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "code"),
+    [
+        (protocol.TOO_MANY, b"429 Too Many Requests", "too-many-from-address"),
+        (protocol.TOO_FAST, b"429 Too Many Requests", "too-fast"),
+        (protocol.HEADERS_TOO_BIG, b"431 Request Header Fields Too Large", "too-big-headers"),
+    ],
+)
+def test_so_are_those_whom_no_handler_sees(words: bytes, status: bytes, code: str) -> None:
+    head, _, body = words.partition(b"\r\n\r\n")
+    check_refusal(head, body, status, code)

@@ -176,6 +176,17 @@ def test_damaged_tables_are_told_and_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "tables.sqlite3").read_bytes().startswith(b"nonsense")
 
 
+def test_emptied_tables_are_told_and_left_alone(tmp_path: Path) -> None:
+    """Beside a key: tables were there, and whoever runs the server may have a backup of them."""
+    (tmp_path / "tables.sqlite3").touch()
+    (tmp_path / "identity.key").write_text("00" * 32)
+    server = Process(tmp_path)
+    assert server.ended() == 2
+    assert "tables.sqlite3" in server.log[-1]
+    assert "0 bytes" in server.log[-1]
+    assert (tmp_path / "tables.sqlite3").stat().st_size == 0
+
+
 def test_a_data_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     server = Process(tmp_path / "file" / "below")

@@ -61,6 +61,10 @@ def test_every_setting_by_its_variable() -> None:
         ("--address", "games.example.org"),
         ("--address", "ftp://games.example.org"),
         ("--origins", "https://a.example,b"),
+        ("--trusted-proxies", "proxy.example"),
+        ("--trusted-proxies", "10.0.0.1,10.0.0.300"),
+        ("--trusted-proxies", "10.0.0.1/24"),
+        ("--trusted-proxies", "10.0.0.1,*"),
         ("--base-path", "/a/../b"),
         ("--base-path", "/a b"),
         ("--base-path", "/é"),
@@ -75,6 +79,18 @@ def test_wrong_words_are_told(words: tuple[str, ...], language: str) -> None:
     with pytest.raises(Complaint) as complaint:
         read(*words, language=language)
     assert words[0] in complaint.value.particulars["message"]
+
+
+def test_the_part_that_is_no_proxy_is_named() -> None:
+    with pytest.raises(Complaint) as complaint:
+        read("--trusted-proxies", "10.0.0.1, ten")
+    assert "ten is neither an address" in complaint.value.particulars["message"]
+
+
+@pytest.mark.parametrize("text", ["*", "10.0.0.2", "10.0.0.0/24,fd00::/8, ::1", ""])
+def test_proxies_are_addresses_or_networks(text: str) -> None:
+    wanted = tuple(part.strip() for part in text.split(",") if part)
+    assert read("--trusted-proxies", text).trusted_proxies == wanted
 
 
 def test_a_wrong_variable_is_named() -> None:

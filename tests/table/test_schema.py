@@ -151,3 +151,43 @@ def test_what_is_deleted_makes_the_file_smaller(tmp_path: Path) -> None:
 
     full, left = asyncio.run(story())
     assert left < full / 2
+
+
+@pytest.mark.parametrize(
+    "beside", ["identity.key", "tables.sqlite3-wal", "tables.sqlite3.schema-2"]
+)
+def test_an_emptied_file_is_not_taken_for_a_new_one(tmp_path: Path, beside: str) -> None:
+    path = tmp_path / "tables.sqlite3"
+    path.touch()
+    (tmp_path / beside).write_bytes(b"x")
+    with pytest.raises(Fault) as fault:
+        schema.connect(path)
+    assert (fault.value.code, fault.value.particulars["detail"]) == ("store-damaged", "0 bytes")
+    assert path.stat().st_size == 0
+    assert (tmp_path / beside).read_bytes() == b"x", "nothing is touched"
+
+
+def test_an_empty_file_alone_is_a_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite3"
+    path.touch()
+    schema.connect(path).close()
+    assert version(path) == schema.SCHEMA
+
+
+def test_a_first_start_that_failed_leaves_no_empty_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk: when there is room, the next start must not take it for an emptied file."""
+    path = tmp_path / "tables.sqlite3"
+    (tmp_path / "identity.key").write_bytes(b"x")
+
+    def full(*_: object) -> None:
+        path.touch()
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(schema, "_settle", full)
+        with pytest.raises(sqlite3.OperationalError):
+            schema.connect(path)
+    schema.connect(path).close()
+    assert version(path) == schema.SCHEMA

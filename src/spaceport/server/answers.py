@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 def problem(trouble: Trouble) -> Response:
     """The body of every error, and when to try again where that can help."""
-    headers = {"retry-after": "5"} if trouble.status in (429, 503) else {}
+    headers = {"retry-after": str(trouble.again_in)} if trouble.status in (429, 503) else {}
     if trouble.status == 429:
         headers["connection"] = "close"  # to refuse costs as much as to answer: come in anew
     if trouble.status == 405:

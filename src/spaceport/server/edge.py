@@ -1,5 +1,6 @@
 """What all doors of one server share: its tables, who is who, its limits and its counts."""
 
+import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -145,7 +146,11 @@ class Edge:
         which is this machine."""
         if address not in self.proxies and not self.openings_here.take(address):
             self.tally.add("too_fast_total")
-            raise Trouble("too-many-tables-here", 429, most=self.settings.max_tables_per_hour)
+            seconds = math.ceil(self.openings_here.ms_until_one(address) / 1000)
+            most, minutes = self.settings.max_tables_per_hour, math.ceil(seconds / 60)
+            trouble = Trouble("too-many-tables-here", 429, most=most, minutes=minutes)
+            trouble.again_in = seconds
+            raise trouble
 
     def toll(self, person: str, origin: tuple[str, ...]) -> None:
         """Before a rematch, which is a new table too, and ends no sooner than its host likes."""

@@ -9,32 +9,13 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spaceport.server import addresses
+from spaceport.server import addresses, careful
 from spaceport.server.answers import problem
+from spaceport.server.careful import Header
 from spaceport.server.edge import Edge, client_key
 from spaceport.server.logs import tell, tell_failure
 from spaceport.server.troubles import Trouble
 
-# No inline code, nothing from other hosts, no frames; blob: for pictures that the page itself makes
-# of its drawings. The socket's own address stands there for browsers that do not count it as 'self'
-# (Safari before 15.4).
-POLICY: Final = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
-)
-CAREFUL: Final = (
-    (b"x-frame-options", b"DENY"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (
-        b"permissions-policy",
-        b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-    ),
-)
-Header = tuple[bytes, bytes]
 STARTS: Final = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 LIMITED: Final = ("/api/", "/replays/", "/qr.svg", "/ws/")
 PROBES: Final = ("/healthz", "/readyz")
@@ -52,14 +33,14 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        careful = _careful(headers)
+        to_add = _careful(headers)
         told: list[int] = []
         began = self._edge.clock.now()
 
         async def sending(message: Message) -> None:
             if message["type"] in STARTS:
                 told.append(message.get("status", 101))
-                message = {**message, "headers": _with(message.get("headers", ()), careful)}
+                message = {**message, "headers": _with(message.get("headers", ()), to_add)}
             await send(message)
 
         try:
@@ -124,14 +105,13 @@ def _door(scope: Scope) -> str:
     return getattr(endpoint, "__name__", None) or type(endpoint).__name__
 
 
-def _with(given: Iterable[Header], careful: Iterable[Header]) -> list[Header]:
+def _with(given: Iterable[Header], to_add: Iterable[Header]) -> list[Header]:
     """What an answer says itself counts: a picture that other pages may show is one of those."""
     given = list(given)
     said = {name.lower() for name, _ in given}
-    return [*given, *(each for each in careful if each[0] not in said)]
+    return [*given, *(each for each in to_add if each[0] not in said)]
 
 
-def _careful(headers: Headers) -> list[tuple[bytes, bytes]]:
+def _careful(headers: Headers) -> list[Header]:
     host = headers.get("host", "")
-    known = host if addresses.host_name(host) else "localhost"
-    return [(b"content-security-policy", POLICY.format(host=known).encode("latin-1")), *CAREFUL]
+    return careful.headers(host if addresses.host_name(host) else "localhost")

@@ -60,6 +60,10 @@ class Bucket:
         self._refill()
         return max(0, math.ceil((share * self._burst - self._left) / self._rate))
 
+    def ms_until_one(self) -> int:
+        """How long until one more is within the rate."""
+        return self.ms_until(1 / self._burst)
+
     def _refill(self) -> None:
         now = self._now()
         self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
@@ -96,6 +100,10 @@ class Buckets:
         bucket = self._buckets.get(key)
         return bucket is not None and bucket.is_empty()
 
+    def ms_until_one(self, key: str) -> int:
+        bucket = self._buckets.get(key)
+        return 0 if bucket is None else bucket.ms_until_one()
+
     def _forget(self) -> None:
         """Full buckets know nothing; if all are in use, the oldest half goes."""
         kept = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full()}
@@ -121,6 +129,12 @@ class AddressBuckets:
     def is_empty(self, address: str) -> bool:
         keys = around(address)
         return any(tier.is_empty(key) for tier, key in zip(self._tiers, keys, strict=False))
+
+    def ms_until_one(self, address: str) -> int:
+        """How long until none of them is empty."""
+        keys = around(address)
+        found = zip(self._tiers, keys, strict=False)
+        return max(tier.ms_until_one(key) for tier, key in found)
 
 
 class Places:

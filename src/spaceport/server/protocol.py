@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 
+from spaceport.server import careful
+from spaceport.server.careful import Header
 from spaceport.server.limits import Bucket, Lines
 from spaceport.server.shortcut import Shortcut
 from spaceport.server.turnstile import Doors
@@ -27,16 +29,26 @@ SIDE_FRAMES: Final = (20.0, 200.0)
 """Pings, pongs and parts of messages on one socket: a second, and at once. Browsers send few."""
 
 
-def _refused(status: str, code: str) -> bytes:
+def _refused(status: str, code: str, *more: Header) -> bytes:
     """An answer for those whom no handler ever sees."""
     body = b'{"code":"%b","particulars":{}}' % code.encode()
-    head = f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\nconnection: close\r\n"
-    return f"{head}retry-after: 5\r\ncontent-length: {len(body)}\r\n\r\n".encode() + body
+    told = [
+        (b"content-type", b"application/json"),
+        (b"cache-control", b"no-store"),
+        (b"connection", b"close"),
+        (b"content-length", str(len(body)).encode()),
+        *more,
+        *careful.headers("localhost"),
+    ]
+    lines = b"".join(b"%b: %b\r\n" % each for each in told)
+    return b"HTTP/1.1 %b\r\n%b\r\n%b" % (status.encode(), lines, body)
 
 
+SOON: Final = (b"retry-after", b"5")
 HEADERS_TOO_BIG: Final = _refused("431 Request Header Fields Too Large", "too-big-headers")
-TOO_MANY: Final = _refused("429 Too Many Requests", "too-many-from-address")
-TOO_FAST: Final = _refused("429 Too Many Requests", "too-fast")
+BAD_REQUEST: Final = _refused("400 Bad Request", "bad-request")
+TOO_MANY: Final = _refused("429 Too Many Requests", "too-many-from-address", SOON)
+TOO_FAST: Final = _refused("429 Too Many Requests", "too-fast", SOON)
 
 
 class Http(HttpToolsProtocol):
@@ -63,10 +75,17 @@ class Http(HttpToolsProtocol):
         if self._turned_away or self.transport.is_closing():
             return
         super().data_received(data)
+        if self.transport.is_closing():
+            return
         if self._waiting is not None and self.parser is not None:
             self._head += len(data)
             if self._head > HEADER_LIMIT:
                 self._turn_away(HEADERS_TOO_BIG)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP; uvicorn's own answer is plain text without our headers."""
+        self.transport.write(BAD_REQUEST)
+        self.transport.close()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

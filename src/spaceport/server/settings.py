@@ -5,6 +5,7 @@ variable. Its sentence is `serve.flag.base-path`, and docs/hosting.md lists it (
 """
 
 import argparse
+import ipaddress
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -137,7 +138,7 @@ def _reader(name: str, kind: Any, say: Say) -> Callable[[str], Any]:
     if name in ("address", "origins"):
         return lambda text: _addresses(text, say, many=name == "origins")
     if name == "trusted_proxies":
-        return lambda text: tuple(part.strip() for part in text.split(",") if part.strip())
+        return lambda text: _proxies(text, say)
     if name == "base_path":
         return lambda text: _path(text, say)
     return str
@@ -174,6 +175,17 @@ def _addresses(text: str, say: Say, *, many: bool) -> Any:
         if split.scheme not in ("http", "https") or not split.hostname or split.query:
             raise argparse.ArgumentTypeError(say("serve.wrong.address", text=part))
     return tuple(parts) if many else parts[0]
+
+
+def _proxies(text: str, say: Say) -> tuple[str, ...]:
+    """Addresses and networks, or * alone: whoever asks is trusted."""
+    parts = tuple(part.strip() for part in text.split(",") if part.strip())
+    for part in parts if parts != ("*",) else ():
+        try:
+            (ipaddress.ip_network if "/" in part else ipaddress.ip_address)(part)
+        except ValueError:
+            raise argparse.ArgumentTypeError(say("serve.wrong.proxy", text=part)) from None
+    return parts
 
 
 def _path(text: str, say: Say) -> str:

@@ -22,6 +22,9 @@ STATUS: Final = {
 class Trouble(Exception):
     """A request that cannot be answered as asked. `code` has its sentence under `problem`."""
 
+    again_in = 5
+    """Seconds after which to try again can help, where it can at all."""
+
     def __init__(self, code: str, status: int, **particulars: Any) -> None:
         super().__init__(code)
         self.code = code

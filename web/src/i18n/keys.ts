@@ -5,7 +5,7 @@ export interface Texts {
   "refusal.too-many-actions": never;
   "refusal.log-full": never;
   "refusal.too-many-tables": never;
-  "refusal.too-many-tables-here": "most";
+  "refusal.too-many-tables-here": "minutes" | "most";
   "refusal.host-only": never;
   "refusal.host-stays": never;
   "refusal.owner-stays": never;
@@ -453,7 +453,7 @@ export interface Texts {
   "problem.foreign-origin": never;
   "problem.no-identity": never;
   "problem.too-fast": never;
-  "problem.too-many-tables-here": "most";
+  "problem.too-many-tables-here": "minutes" | "most";
   "problem.server-full": never;
   "problem.too-many-from-address": never;
   "problem.too-many-tabs": never;

@@ -74,6 +74,9 @@ def append(connection: sqlite3.Connection, rows: list[str | int | bytes], at_onc
 def connect(path: Path) -> sqlite3.Connection:
     """The file, opened for writing with the schema of today, or a `Fault` that says why not."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    is_new = not path.exists()
+    if _was_emptied(path):
+        raise Fault("store-damaged", file=path.name, detail="0 bytes")
     connection = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, timeout=5, cached_statements=400
     )
@@ -81,8 +84,18 @@ def connect(path: Path) -> sqlite3.Connection:
         _settle(connection, path)
     except BaseException:
         connection.close()
+        if is_new and path.exists() and not path.stat().st_size:
+            path.unlink()  # or it would look as if it had been emptied
         raise
     return connection
+
+
+def _was_emptied(path: Path) -> bool:
+    """Whether there is nothing in the file, though what lies beside it shows that there was: a key
+    of the server, a journal, a copy from before a migration. SQLite would take it for a new one."""
+    if not path.exists() or path.stat().st_size:
+        return False
+    return any(path.parent.glob("*.key")) or any(path.parent.glob(f"{path.name}?*"))
 
 
 def _settle(connection: sqlite3.Connection, path: Path) -> None:
