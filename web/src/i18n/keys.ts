@@ -599,6 +599,8 @@ export interface Texts {
   "page.invite.only-here": never;
   "page.invite.late": never;
   "page.option.seats": never;
+  "page.option.seat": "n";
+  "page.option.seat-named": "n" | "name";
   "page.option.off": never;
   "page.option.public.title": never;
   "page.option.public.text": never;
@@ -612,10 +614,6 @@ export interface Texts {
   "page.option.planets.first.title": never;
   "page.option.planets.first.text": never;
   "page.option.planets.first.0": never;
-  "page.option.planets.first.1": never;
-  "page.option.planets.first.2": never;
-  "page.option.planets.first.3": never;
-  "page.option.planets.first.4": never;
   "page.option.sos.edition.title": never;
   "page.option.sos.edition.text": never;
   "page.option.sos.edition.ring": never;
@@ -623,10 +621,6 @@ export interface Texts {
   "page.option.sos.first.title": never;
   "page.option.sos.first.text": never;
   "page.option.sos.first.0": never;
-  "page.option.sos.first.1": never;
-  "page.option.sos.first.2": never;
-  "page.option.sos.first.3": never;
-  "page.option.sos.first.4": never;
   "page.option.sos.may_pass.title": never;
   "page.option.sos.may_pass.text": never;
   "page.option.sos.turn_seconds.title": never;
@@ -1279,6 +1273,7 @@ export interface Texts {
   "page.planets.keys.fine": never;
   "page.planets.keys.throw": never;
   "page.planets.keys.drop": never;
+  "page.planets.keys.leave": never;
   "page.planets.said.dealt": never;
   "page.planets.said.laid": "kind";
   "page.planets.said.turn": "name";

@@ -2,14 +2,15 @@ import { t, tn } from '../../i18n/index.svelte';
 import type { PlanetsEvent, PlanetsPublic } from '../../wire/types';
 import type { GamePage } from '..';
 import Planets from './Planets.svelte';
-import { words } from './words';
+import { isFlight, words } from './words';
 
 export const page: GamePage = {
   Screen: Planets,
   scores: (seen) => (seen as PlanetsPublic).scores,
   points: (n) => tn('planets.stars', { n }),
   trophy: 'explorer-star',
-  look: (events) => ((events as readonly PlanetsEvent[]).some((event) => event.what === 'landed') ? 3_400 : 1_500),
+  look: (events) => (isFlight(events as readonly PlanetsEvent[]) ? 3_400 : 1_500),
+  late: (events) => isFlight(events as readonly PlanetsEvent[]),
   words: (events, names, seen) => words(events as readonly PlanetsEvent[], names, seen as PlanetsPublic),
   keys: () => [
     [t('page.keys.arrows'), t('page.planets.keys.aim')],
@@ -17,7 +18,7 @@ export const page: GamePage = {
     [t('page.keys.enter'), t('page.planets.keys.throw')],
     [t('page.keys.escape-key'), t('page.planets.keys.drop')],
     ['E', t('page.planets.explore')],
-    ['R', t('page.planets.renounce')],
+    ['R', t('page.planets.keys.leave')],
     ['A', t('page.planets.again')],
     ['U', t('page.keys.undo-do')],
   ],

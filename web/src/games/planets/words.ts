@@ -2,6 +2,11 @@
 import { t, tn } from '../../i18n/index.svelte';
 import type { PlanetsEvent, PlanetsLanded, PlanetsPublic } from '../../wire/types';
 
+/** Whether a die flies: where it lands is not told before it lies. */
+export function isFlight(events: readonly PlanetsEvent[]): boolean {
+  return events.some((event) => event.what === 'landed');
+}
+
 /** One sentence an event; the dealing is told as one. */
 export function words(events: readonly PlanetsEvent[], names: readonly string[], seen: PlanetsPublic): string[] {
   const who = (seat: number): string => names[seat] ?? String(seat + 1);
@@ -59,6 +64,12 @@ export function decision(seen: PlanetsPublic, name: string): string {
 
 export function canPay({ crystals, active, price }: PlanetsPublic): boolean {
   return price !== null && (crystals[active] ?? 0) >= price.total;
+}
+
+/** What exploring gives back at once, as far as there are crystals. */
+export function givesBack({ place, cards, kinds, reserve, price }: PlanetsPublic): number {
+  const kind = place === null ? null : cards[place];
+  return kind ? Math.min(kinds[kind]?.gives ?? 0, reserve + (price?.total ?? 0)) : 0;
 }
 
 /** On what the die lies, in a word or two. */
