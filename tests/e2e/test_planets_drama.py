@@ -18,6 +18,8 @@ from tests.e2e.planets import (
     good_target,
     open_planets,
     play_planets,
+    spots,
+    stroke,
 )
 from tests.e2e.server import Server
 from tests.e2e.table import await_frame, join
@@ -174,6 +176,65 @@ def test_a_lesson_says_and_shows_beforehand_where_its_die_flies(
     expect(guest.page.locator(".bar .now span")).to_have_text(
         guest.say("page.planets.hint.hole", name="Bleep")
     )
+
+
+def test_letting_go_of_the_die_over_a_card_explains_no_card(server: Server, invite: Invite) -> None:
+    """The click after a drag is no tap, nor does a mouse that only rests there ask anything."""
+    host = invite(server, size=DESK, touch=False, motion=True)
+    open_planets(host)
+    begin(host)
+    await_throw(host)
+    pointer, frame = Flicks().pointer(host), host.frame["n"]
+    host.page.evaluate(
+        """() => {
+            window.explained = 0;
+            new MutationObserver(() => {
+                window.explained += document.querySelectorAll('.about').length;
+            }).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    card = spots(host)["b2"]
+    way = stroke(0, card)
+    (until, (aside, ahead)), steps = way[-1], 6
+    share = [(k / steps, until + k / 125) for k in range(1, steps + 1)]  # on and on, to the card
+    way += [(t, (aside + k * (card[0] - aside), ahead + k * (card[1] - ahead))) for k, t in share]
+    pointer.flick(way)
+    await_frame(host, frame)
+    host.page.locator('.table[data-die="rest"]').wait_for()
+    assert host.page.evaluate("window.explained") == 0
+
+
+def test_where_the_die_lands_is_said_when_it_lies(server: Server, invite: Invite) -> None:
+    host = invite(server, size=PHONE, motion=True)
+    open_planets(host)
+    begin(host)
+    await_throw(host)
+    frame = host.frame["n"]
+    host.page.evaluate(
+        """() => {
+            window.heard = [];
+            const spoken = document.querySelector('[data-announced]');
+            new MutationObserver(() => {
+                const { die } = document.querySelector('.table').dataset;
+                window.heard.push([die, spoken.textContent]);
+            }).observe(spoken, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    Flicks().throw(host, good_target(host))
+    await_frame(host, frame)
+    host.page.locator('.table[data-die="rest"]').wait_for()
+    host.page.locator(".choose, .throwline:not(.on)").first.wait_for(state="attached")
+    while not (heard := landings(host)):
+        host.pump()
+    assert {die for die, _ in heard} == {"rest"}
+
+
+def landings(guest: Guest) -> list[tuple[str, str]]:
+    """What was said about where a die lies, and what the die did then."""
+    found: list[tuple[str, str]] = guest.page.evaluate("window.heard")
+    shows = guest.say("page.planets.said.landed", shows="#", kind="#").split("#")[0]
+    missed = guest.say("page.planets.said.missed", shows="#").split("#")[0]
+    return [(die, text) for die, text in found if text.startswith((shows, missed))]
 
 
 def test_in_a_game_nothing_is_shown_before_one_aims(server: Server, invite: Invite) -> None:

@@ -159,3 +159,22 @@ def test_the_first_page_is_small(server: Server, invite: Invite) -> None:
                 .filter(([path]) => path === '/' || path.startsWith('/assets/')))"""
         )
         assert 40_000 < sum(sizes.values()) < 120_000, sizes
+
+
+def test_s9_the_hearts_of_ones_mission_lie_above_every_alien(
+    server: Server, invite: Invite
+) -> None:
+    """Also where somebody shares the space: whoever is drawn later hides nothing of them."""
+    host = invite(server)
+    open_table(host)
+    start(host)
+    own = host.seen["missions"][0]
+    hearts = host.page.locator("[data-heart]")
+    expect(hearts).to_have_count(2)
+    assert {heart.get_attribute("data-heart") for heart in hearts.all()} == set(own)
+    below = host.page.evaluate(
+        """() => [...document.querySelectorAll('.space .alien')].every((alien) =>
+            [...document.querySelectorAll('[data-heart]')].every((heart) =>
+                alien.compareDocumentPosition(heart) & Node.DOCUMENT_POSITION_FOLLOWING))"""
+    )
+    assert below
