@@ -1,5 +1,6 @@
 """What newcomers stumble over: Back, the focus, where their game is, what covers what."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Invite
@@ -153,3 +154,32 @@ def test_alone_against_bots_the_game_rests_while_one_reads(server: Server, invit
     expect(dialogs).to_have_count(0)
     guest.pump(600)
     reaches("paused")
+
+
+@pytest.mark.parametrize("game", ["builder", "planets"])
+def test_emblems_and_ships_are_whole_in_a_phone_s_lobby(
+    server: Server, invite: Invite, game: str
+) -> None:
+    """Also with Builder's switches, and while sound is still being asked for."""
+    guest = invite(server, size=PHONE, language="fr")
+    guest.home()
+    address = server.address
+    asked = guest.page.request.post(
+        f"{address}api/tables",
+        data={"game": game, "seats": 4},
+        headers={"origin": address.rstrip("/")},
+    )
+    guest.at(f"#/t/{asked.json()['link']}")
+    guest.page.locator(".lobby").wait_for()
+    guest.show_seats()
+    guest.button("page.arrive.sound-on").wait_for()
+    if game == "builder":
+        guest.page.locator(".seatlist [data-ease]").first.wait_for()
+    picks = guest.page.locator(".looks button")
+    expect(picks).to_have_count(8 if game == "builder" else 12)
+    for pick in picks.all():
+        expect(pick).to_be_in_viewport(ratio=1)
+    hidden = guest.page.locator(".c-seats").evaluate(
+        "(panel) => panel.scrollHeight - panel.clientHeight"
+    )
+    assert hidden == 0
