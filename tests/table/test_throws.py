@@ -200,16 +200,34 @@ def test_a_hostile_gesture_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> 
     run(story())
 
 
-def test_a_wild_gesture_is_tamed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("wild", "least", "most"),
+    [
+        ({"start": 1e308}, "-117", "117"),
+        ({"start": -117.02}, "-117", "117"),
+        ({"angle": -1e308}, "-60", "60"),
+        ({"angle": 60.1}, "-60", "60"),
+        ({"distance": -0.0}, "60", "480"),
+        ({"distance": 10**30}, "60", "480"),
+    ],
+    ids=str,
+)
+def test_a_throw_beyond_what_is_offered_is_refused(
+    tmp_path: Path, wild: dict[str, float], least: str, most: str
+) -> None:
+    """P29: start, angle and distance within the bounds that the frame offers."""
+
     async def story() -> None:
         async with House(tmp_path, sampler=from_the_bank) as house:
             host, guest = await started(house, game="planets")
             actor = await turn_of(house, host, guest)
-            wild = {"do": "throw", "start": 1e308, "angle": -1e308, "distance": -0.0}
-            assert (await actor.act(wild))["t"] == "done"
-            await actor.read()
-            (event,) = events(actor, "thrown")
-            assert event["gesture"] == {"start": 117, "angle": -60, "distance": 60}
+            refused = await actor.act({**THROW, **wild})
+            (field,) = wild
+            assert refused["code"] == "planets-throw-beyond"
+            assert refused["particulars"] == {"field": field, "least": least, "most": most}
+            assert actor.frame["public"]["phase"] == "throw"
+            outermost = {"do": "throw", "start": 117, "angle": -60, "distance": 480}
+            assert (await actor.act(outermost))["t"] == "done"
 
     run(story())
 

@@ -49,8 +49,9 @@ class Draw(Struct, frozen=True):
 class Range(Struct, frozen=True):
     """Actions that are too many to list: their tag, and the least and most value of each field.
 
-    `legal` lists examples of them, and the menu holds those. Values outside are not refused but
-    taken for the nearest one inside.
+    `legal` lists examples of them, and the menu holds those. Rules with ranges have a
+    `check_action(text)`, which refuses values outside before an action is written into a log; what
+    an older log holds of them is taken for the nearest one inside.
     """
 
     do: str

@@ -1,4 +1,5 @@
-"""Gestures that mean harm: refused with a code, or moved into the bounds. Nothing else happens."""
+"""Gestures that mean harm: refused with a code; what an old log holds beyond the bounds is moved
+inside. Nothing else happens."""
 
 import math
 import struct
@@ -10,7 +11,9 @@ import msgspec
 import pytest
 
 from spaceport import Match
+from spaceport.core import log
 from spaceport.core.causes import Chosen
+from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal
 from spaceport.games.planets.notation import Action, Throw
 from spaceport.library.load import load
@@ -54,7 +57,7 @@ def test_what_is_no_number_is_refused(field: str, value: Any) -> None:
 
 @pytest.mark.parametrize("field", ["start", "angle", "distance"])
 @pytest.mark.parametrize("value", EDGES, ids=range(len(EDGES)))
-def test_what_is_out_of_bounds_is_moved_inside(field: str, value: float) -> None:
+def test_what_a_log_holds_out_of_bounds_is_moved_inside(field: str, value: float) -> None:
     fields = {"start": 0.0, "angle": 0.0, "distance": 217.0} | {field: value}
     assert is_fine(Throw(**fields))
     text = str(RULES.parse(str(Throw(**fields))))
@@ -122,13 +125,15 @@ def test_a_match_shrugs_them_off(
     """From notation to rest with both kinds of physics; nothing is written anywhere."""
     monkeypatch.chdir(tmp_path)
     match = Match(load("planets", None, {}), 2, bytes(32), physics)
-    for text in ("throw nan 0 217", "throw 1e999 0 217", "throw True 0 217", "throw 0 0"):
+    wrong = ("throw nan 0 217", "throw 1e999 0 217", "throw True 0 217", "throw 0 0")
+    beyond = ("throw 1e308 0 217", "throw 0 -60.01 217", "throw 0 0 59.99", "throw 0 0 480.01")
+    for text in (*wrong, *beyond, Throw(0, 0, 1e308)):
         before = match.position()
         with pytest.raises(Fault) as caught:
             match.play(match.to_act()[0], text)
         assert caught.value.sentence
         assert match.position() == before
-    for text in ("throw 1e308 1e308 1e308", "throw -1e308 -1e308 -1e308", "throw -0.0 -0.0 0"):
+    for text in ("throw 117 60 480", "throw -117 -60 60", "throw -0.0 -0.0 60"):
         (seat,) = match.to_act()
         match.play(seat, text)
         die = match.view().public.die
@@ -137,3 +142,16 @@ def test_a_match_shrugs_them_off(
             match.play(seat, match.legal(seat)[0])
     assert list(tmp_path.iterdir()) == []
     assert public(at()).die is None
+
+
+def test_logs_from_before_that_was_refused_still_replay() -> None:
+    """P29: what was thrown then counts as it was recorded."""
+    course = Course(RULES, 2)
+    while course.draw_due is not None:
+        draw = course.draw_due
+        text = RULES.outcome_text(course.state, draw.outcomes[0])
+        course.take(log.Drawn(course.n, 0, text))
+    (seat,) = RULES.to_act(course.state)
+    course.take(log.Chosen(course.n, 0, seat, "throw 1e308 -1e308 0", "x"))
+    thrown = RULES.view(course.state, None).public.thrown
+    assert (thrown.start, thrown.angle, thrown.distance) == (117, -60, 60)

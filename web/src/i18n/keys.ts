@@ -117,6 +117,7 @@ export interface Texts {
   "refusal.planets-too-dear": never;
   "refusal.planets-on-a-card": never;
   "refusal.planets-on-no-card": never;
+  "refusal.planets-throw-beyond": "field" | "least" | "most";
   "refusal.planets-bad-throw": "field";
   "game.sos.title": never;
   "game.sos.tagline": never;

@@ -145,6 +145,19 @@ def gesture(throw: Throw, most_start: int) -> tuple[int, int, int]:
     )
 
 
+def check_bounds(throw: Throw, most_start: int) -> None:
+    """Refuse what `gesture` would move; logs from before that was refused may hold it."""
+    for field, value, least, most in (
+        ("start", throw.start, -most_start, most_start),
+        ("angle", throw.angle, -MOST_ANGLE, MOST_ANGLE),
+        ("distance", throw.distance, LEAST_DISTANCE, MOST_DISTANCE),
+    ):
+        _bounded(field, value, least, most)  # a number at all
+        if not least - 0.5 <= value * GRAIN <= most + 0.5:
+            bounds = {"least": plain(least / GRAIN), "most": plain(most / GRAIN)}
+            raise Illegal("planets-throw-beyond", field=field, **bounds)
+
+
 def _bounded(field: str, value: Any, least: int, most: int) -> int:
     if type(value) not in (int, float) or not -math.inf < value < math.inf:
         raise Illegal("planets-bad-throw", field=field)

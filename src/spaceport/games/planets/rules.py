@@ -276,6 +276,13 @@ class Rules:
             case Again():
                 return AGAIN << PLACE_BITS
 
+    def check_action(self, text: str) -> None:
+        """Refuse a throw out of bounds (P29). Logs from before that was refused hold such: `parse`
+        takes it for the nearest one inside, as it was played."""
+        action = notation.parse_action(text)
+        if isinstance(action, Throw):
+            notation.check_bounds(action, self.layout.most_start)
+
     def parse(self, text: str) -> Action:
         return self.action(self.move(notation.parse_action(text)))  # names and bounds checked
 
