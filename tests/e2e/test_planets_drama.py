@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocket, expect
+from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
 from spaceport.library.tutorials import tutorial
 from spaceport.texts import typeset
@@ -235,6 +235,35 @@ def landings(guest: Guest) -> list[tuple[str, str]]:
     shows = guest.say("page.planets.said.landed", shows="#", kind="#").split("#")[0]
     missed = guest.say("page.planets.said.missed", shows="#").split("#")[0]
     return [(die, text) for die, text in found if text.startswith((shows, missed))]
+
+
+@pytest.mark.parametrize("size", [PHONE, LONG, TABLET, DESK])
+def test_the_button_to_take_back_leaves_the_throwing_line_free(
+    server: Server, invite: Invite, size: tuple[int, int]
+) -> None:
+    """As after a Second chance; which is luck, so here every frame offers it."""
+    host = invite(server, size=size, language="fr")
+
+    def offer(line: WebSocketRoute) -> None:
+        there = line.connect_to_server()
+
+        def hear(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["t"] == "frame":
+                message["undo"] = True
+            host._hear(json.dumps(message))
+            line.send(json.dumps(message))
+
+        there.on_message(hear)
+        line.on_message(there.send)
+
+    host.page.route_web_socket("**/*", offer)
+    open_planets(host)
+    begin(host, bots=3)
+    await_throw(host)
+    host.page.locator(".undo").wait_for()
+    assert not host.page.evaluate(MEET, [".undo", ".throwline"])
+    host.check_fits()
 
 
 def test_in_a_game_nothing_is_shown_before_one_aims(server: Server, invite: Invite) -> None:
