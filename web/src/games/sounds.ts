@@ -27,6 +27,12 @@ export interface Sounds<E extends Told, M extends Readonly<Record<string, Moment
   readonly moments: M;
 }
 
+const HURRY = 3;
+/** A second of a clock that runs out: softly; the last three are tick, tock. */
+export const clock = (left: number): readonly Note[] => (left <= HURRY
+  ? [{ pitch: 1_046, long: 0.07, loud: 0.3, wave: 'square' }, { pitch: 784, at: 0.5, long: 0.06, loud: 0.18, wave: 'square' }]
+  : [{ pitch: 587, long: 0.05, loud: 0.08, wave: 'triangle' }]);
+
 export class Ear<E extends Told, M extends Readonly<Record<string, MomentSound>>> {
   private n = -1;
 

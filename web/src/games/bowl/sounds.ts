@@ -1,7 +1,7 @@
 /** What a game of Space Bowl sounds like, for those who switched sound on. */
 import type { Note } from '../../ui/sound.svelte';
 import type { BowlEvent } from '../../wire/types';
-import type { Sounds } from '../sounds';
+import { type Sounds, clock } from '../sounds';
 
 /** A fanfare that climbs, with a bright chord on top. */
 const GO: readonly Note[] = [
@@ -21,13 +21,9 @@ const DOOM: readonly Note[] = [
   { pitch: [70, 35], at: 0.4, long: 0.5, loud: 0.4 },
 ];
 
-const HURRY = 3;
-
 const moments = {
   /** One a second, softly; the last three are a clock: tick, tock. */
-  tick: (left: number): readonly Note[] => (left <= HURRY
-    ? [{ pitch: 1_046, long: 0.07, loud: 0.3, wave: 'square' }, { pitch: 784, at: 0.5, long: 0.06, loud: 0.18, wave: 'square' }]
-    : [{ pitch: 587, long: 0.05, loud: 0.08, wave: 'triangle' }]),
+  tick: clock,
   /** A player's card is turned over in the reveal. */
   opened: (right: boolean): readonly Note[] => (right
     ? [{ pitch: 659, long: 0.1 }, { pitch: 988, at: 0.08, long: 0.2 }]
