@@ -430,7 +430,7 @@ def test_it_fits_and_axe_finds_nothing(
     host.page.locator(".sheet").wait_for()
     look("unlock")
     marks = [host.say(f"builder.verdict.{each}") for each in ("place", "turn", "side", "missing")]
-    expect(host.page.locator(".legend li")).to_have_text(marks)
+    expect(host.page.locator(".legend li span")).to_have_text(marks)
     assert host.page.evaluate(CUT) == []
     press("Digit8")
     host.page.locator(".slap .go").wait_for()

@@ -2,7 +2,9 @@
 
 import pytest
 
-from spaceport.games.builder.view import Card, CardCheck
+from spaceport.games.builder.state import FAULTS
+from spaceport.games.builder.view import VERDICTS, Card, CardCheck
+from spaceport.texts import LANGUAGES, speaker
 from tests.games.builder.cities import (
     ALL,
     GOOD,
@@ -141,3 +143,10 @@ def test_c16_the_example_of_the_rulebook() -> None:
     state = do(RULES, state, "0: unlock antenna")
     assert public(RULES, state).new == "antenna"
     assert "antenna" in public(RULES, state).unlocked[0]
+
+
+def test_c10_c11_c12_the_legend_says_what_each_fault_costs() -> None:
+    for language in LANGUAGES:
+        say = speaker(language)
+        told = {name: say(f"page.builder.cost.{name}") for name in VERDICTS[1:]}
+        assert told == {name: f"+{FAULTS[k]}" for k, name in enumerate(VERDICTS) if k}

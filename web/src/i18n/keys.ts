@@ -943,6 +943,7 @@ export interface Texts {
   "page.sos.said.removed": "name";
   "page.sos.said.over": "names";
   "page.sos.said.undone": "name";
+  "page.ease.both": never;
   "page.ease.for-me": never;
   "page.ease.of": "name" | "what";
   "page.builder.how": never;
@@ -982,6 +983,7 @@ export interface Texts {
   "page.builder.picked": never;
   "page.builder.swaps": "building";
   "page.builder.marked": "verdict" | "what";
+  "page.builder.marked-costs": "faults" | "verdict" | "what";
   "page.builder.pick-first": never;
   "page.builder.taken": "building";
   "page.builder.most-unlocked": never;
@@ -996,6 +998,7 @@ export interface Texts {
   "page.builder.choose-text": never;
   "page.builder.unfinished": never;
   "page.builder.legend": never;
+  "page.builder.around": never;
   "page.builder.choose-now": never;
   "page.builder.round": "n";
   "page.builder.round-word": never;
@@ -1003,6 +1006,10 @@ export interface Texts {
   "page.builder.soon": never;
   "page.builder.tie": never;
   "page.builder.show-fault": "what";
+  "page.builder.cost.missing": never;
+  "page.builder.cost.place": never;
+  "page.builder.cost.turn": never;
+  "page.builder.cost.side": never;
   "page.builder.compare.plan": never;
   "page.builder.compare.close": never;
   "page.builder.place.1": never;

@@ -216,3 +216,17 @@ describe('the slap', () => {
     expect(site.free).toBe(false);
   });
 });
+
+describe('an eased seat', () => {
+  it('has the same turns and sides before, in and after the building (C23)', () => {
+    const nothing: BuilderOffers = { ...offers, turns: [], sides: [] };
+    const eased = new Site(() => ({ seen: frame([{}, {}], { phase: 'count', easy: [0], junior: [0] }), offers: nothing, me: 0, act: table.act }), {
+      refuse: () => {}, lies: () => {}, swapped: () => {}, back: () => {}, taken: () => {},
+    });
+    expect([eased.turns, eased.sides]).toEqual([[0, 180], ['a']]);
+    const other = new Site(() => ({ seen: frame([{}, {}], { easy: [1], junior: [1] }), offers: null, me: 0, act: table.act }), {
+      refuse: () => {}, lies: () => {}, swapped: () => {}, back: () => {}, taken: () => {},
+    });
+    expect([other.turns, other.sides]).toEqual([[0, 90, 180, 270], ['a', 'b']]);
+  });
+});

@@ -31,6 +31,9 @@ export type Refusal = 'builder-locked' | 'builder-frozen' | 'builder-not-all-bui
 const UPRIGHT: Way = { turn: 0, side: 'a' };
 const TURNS: readonly Turn[] = [0, 90, 180, 270];
 const SIDES: readonly Side[] = ['a', 'b'];
+/** What an eased seat has of them (C23), while the table offers nothing. */
+const EASY: readonly Turn[] = [0, 180];
+const JUNIOR: readonly Side[] = ['a'];
 
 export class Site {
   picked = $state<Building | null>(null);
@@ -62,13 +65,18 @@ export class Site {
   /** The laid card that goes to whatever place is tapped next; a card there takes its place. */
   readonly moving = $derived.by(() => (this.free && this.touched !== null && this.board[this.touched] ? this.touched : null));
   readonly complete = $derived.by(() => this.building && this.hand.length === 0);
-  readonly turns = $derived.by(() => nonEmpty(this.known().offers?.turns) ?? TURNS);
-  readonly sides = $derived.by(() => nonEmpty(this.known().offers?.sides) ?? SIDES);
+  readonly turns = $derived.by(() => nonEmpty(this.known().offers?.turns) ?? (this.isEased('easy') ? EASY : TURNS));
+  readonly sides = $derived.by(() => nonEmpty(this.known().offers?.sides) ?? (this.isEased('junior') ? JUNIOR : SIDES));
 
   constructor(
     private readonly known: () => Known,
     private readonly voice: Voice,
   ) {}
+
+  private isEased(how: 'easy' | 'junior'): boolean {
+    const { seen, me } = this.known();
+    return me !== null && seen[how].includes(me);
+  }
 
   /** A new plan: nothing is chosen, and all cards are held upright. */
   begin(): void {

@@ -1,6 +1,6 @@
 /** What a game of Space Builder sounds like, for those who switched sound on. */
 import type { BuilderEvent } from '../../wire/types';
-import type { Sounds } from '../sounds';
+import { type Sounds, clock } from '../sounds';
 
 /** One's own hands are heard at once, before anybody has answered. */
 const SLAP = [{ pitch: [170, 45] as const, long: 0.22, loud: 0.5, wave: 'square' as const }];
@@ -8,6 +8,8 @@ const SLAP = [{ pitch: [170, 45] as const, long: 0.22, loud: 0.5, wave: 'square'
 const moments = {
   /** A number of the count before a plan: 3, 2, 1. */
   tick: (n: number) => [{ pitch: n === 1 ? 660 : 440, long: 0.09, loud: 0.2, wave: 'square' as const }],
+  /** The last seconds of a round, one by one. */
+  closing: clock,
   lay: () => [{ pitch: [330, 220] as const, long: 0.07, loud: 0.16, wave: 'triangle' as const }],
   turn: () => [{ pitch: 520, long: 0.04, loud: 0.08, wave: 'triangle' as const }],
   slap: () => SLAP,

@@ -60,8 +60,10 @@ export function faultsName(n: number): string {
   return tn('page.builder.faults', { n });
 }
 
-export function verdictName({ building, verdict }: BuilderCardCheck): string {
-  return t('page.builder.marked', { what: buildingName(building), verdict: t(`builder.verdict.${verdict}`) });
+/** What a card got in the check, and what that costs: one mark may count twice. */
+export function verdictName({ building, verdict, faults }: BuilderCardCheck): string {
+  const blanks = { what: buildingName(building), verdict: t(`builder.verdict.${verdict}`) };
+  return faults > 0 ? t('page.builder.marked-costs', { ...blanks, faults: faultsName(faults) }) : t('page.builder.marked', blanks);
 }
 
 /** One sentence an event. What people lay is not told: it would never end. */
