@@ -27,6 +27,7 @@ from tests.e2e.test_tutorials import await_step, said
 
 TALL = (360, 740)  # wider phones draw the table lower than its frame
 LONG = (844, 390)
+WIDE = (412, 915)
 
 # A hand that moves, but slowly: seconds, and where it is then.
 LAZY: list[tuple[float, Point]] = [
@@ -38,6 +39,19 @@ LAZY: list[tuple[float, Point]] = [
 MEET = """([one, other]) => {
     const [a, b] = [one, other].map((what) => document.querySelector(what).getBoundingClientRect());
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+# What lies on the table where a hand takes the die: all along the line, from the ring down.
+IN_THE_WAY = """() => {
+    const [zone, grip] = ['.zone', '.grip'].map((what) =>
+        document.querySelector(what).getBoundingClientRect());
+    const found = new Set();
+    for (let x = zone.left + 8; x < zone.right - 8; x += 4)
+        for (let y = grip.top; y < zone.bottom - 4; y += 4) {
+            const there = document.elementFromPoint(x, y);
+            if (!there.closest('.table')) found.add(there.className);
+        }
+    return [...found];
 }"""
 
 
@@ -111,6 +125,58 @@ def test_nothing_can_be_taken_back_while_the_die_flies(server: Server, invite: I
     flights = [frame for frame in told.frames if frame["public"]["phase"] == "flight"]
     assert {frame["public"]["active"] for frame in flights} == {0, 1}
     assert not any(frame["undo"] for frame in flights)
+
+
+@pytest.mark.parametrize("size", [PHONE, TALL, WIDE, LONG])
+def test_what_can_be_taken_back_leaves_the_line_free(
+    server: Server, invite: Invite, size: tuple[int, int]
+) -> None:
+    """P29: one throws from all along the line, also while something can be taken back."""
+    phone = invite(server, size=size, language="fr")
+    told = Told(phone)
+    phone.home()
+    phone.press("page.home.one-tablet-game", game=phone.say("game.planets.title"))
+    phone.page.locator(".lobby .seat.me").nth(1).wait_for()
+    phone.press("page.lobby.start.other", n=2)
+    take_device(phone)
+    while not phone.frame["undo"]:  # a hole swallows a throw, and nothing is left to decide
+        refuel(phone)
+        take_device(phone)
+    phone.page.locator(".throwline.on").wait_for(state="attached")
+    expect(phone.page.locator(".undo")).to_be_visible()
+    expect(phone.page.locator("[data-side]")).to_have_count(0)
+    phone.check_fits()
+    assert phone.page.evaluate(IN_THE_WAY) == []
+    right = max(spots(phone).values(), key=lambda at: (at[0], -at[1]))
+    before = phone.frame["n"]
+    Flicks().pointer(phone).flick(stroke(100, right))
+    await_frame(phone, before)
+    after = next(frame for frame in told.frames if frame["n"] > before)
+    assert after["public"]["phase"] == "flight"
+
+
+def take_device(guest: Guest) -> None:
+    """Whoever is next takes it and says so."""
+    guest.page.locator(".pass").wait_for()
+    name = guest.room["seats"][guest.frame["seat"]]["name"]
+    guest.press("page.pass.ready", name=name)
+
+
+def refuel(guest: Guest) -> None:
+    """A turn in which no card is laid: what is decided can be taken back."""
+    hands, seat = Flicks(), guest.frame["seat"]
+    decides = ("choose", seat)
+
+    def stands() -> tuple[str, int]:
+        return guest.seen["phase"], guest.frame["seat"]
+
+    play_planets([(guest, hands)], until=lambda: stands() == decides or guest.frame["seat"] != seat)
+    if stands() == decides:
+        before = guest.frame["n"]
+        what = "renounce" if guest.frame["offers"]["renounce"] else "take"
+        guest.page.locator(f'.side [data-do="{what}"]').wait_for()
+        hands.choose(guest, what)
+        await_frame(guest, before)
 
 
 @pytest.mark.parametrize("size", [PHONE, TALL, LONG, TABLET, DESK])
