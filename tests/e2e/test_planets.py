@@ -92,6 +92,8 @@ def test_p1_everybody_picks_a_ship_and_flies_it(server: Server, invite: Invite) 
 def test_a_whole_game_by_finger_by_keyboard_and_by_bot(server: Server, invite: Invite) -> None:
     host = invite(server, size=PHONE, language="fr")
     guest = invite(server, size=DESK, language="en", touch=False)
+    host.be_called("Blaireau Intrépide")  # as wide as a name that is made up can be
+    guest.be_called("Manchot Tranquille")
     open_planets(host)
     join(guest, host.room["code"])
     host.wait_for_text("page.seat.ready")
