@@ -75,7 +75,7 @@ def test_in_french(run: Run) -> None:
     assert "Joueur 1 lance le dé : une comète et deux pas." in out
     assert "Z9 n’est pas une case." in out
     assert "La partie est conservée" in out
-    assert "reprendre la dernière action" in out
+    assert "annuler la dernière action" in out
 
 
 def test_offers_are_shown_in_notation_with_numbers(run: Run) -> None:

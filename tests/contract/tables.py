@@ -1,5 +1,6 @@
 """Every game of the catalogue at every table, and random play that fits any of them."""
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -34,17 +35,15 @@ TABLES: Final = tuple(
 
 
 @cache
-def _loaded(
-    game: str, edition: str, options: tuple[tuple[str, Any], ...], version: int | None
-) -> Rules[Any]:
-    return load(game, edition, dict(options), version=version).rules
+def _loaded(game: str, edition: str, options: str, version: int | None) -> Rules[Any]:
+    return load(game, edition, json.loads(options), version=version).rules
 
 
 def rules_of(
     table: Table, options: dict[str, Any] | None = None, version: int | None = None
 ) -> Rules[Any]:
     """The rules of a table."""
-    return _loaded(table.game, table.edition, tuple(sorted((options or {}).items())), version)
+    return _loaded(table.game, table.edition, json.dumps(options or {}, sort_keys=True), version)
 
 
 def some_options(table: Table, rng: Random) -> dict[str, Any]:
