@@ -107,7 +107,7 @@ def test_a_piece_is_dragged_and_undo_takes_it_back(server: Server, invite: Invit
     finger = Finger(host)
     finger.down(host.page.locator(at(piece_of(action))))
     finger.move(host.page.locator(".space"))  # it is lifted, and shows where it may go
-    expect(host.page.locator(".space .pulled")).to_have_count(1)
+    expect(host.page.locator(".space .pulled[data-key]")).to_have_count(1)
     finger.move(host.page.locator(at(target_of(action))))
     assert pieces(host) == before
     finger.up()
