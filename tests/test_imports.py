@@ -186,7 +186,7 @@ PLANTED: Final = {
         "if TYPE_CHECKING:\n    from spaceport.library.match import Match",
     ),
     "the library imports a bot": ("spaceport.library.match", "from spaceport.bots import base"),
-    "a bot imports the table": ("spaceport.bots.sos", "from spaceport.table import live"),
+    "a bot imports the table": ("spaceport.bots.sos", "from spaceport.table import game"),
     "the library imports the front door": ("spaceport.library.match", "import spaceport"),
     "a bot imports the wire": ("spaceport.bots.sos", "from spaceport.wire import up"),
     "the table imports the server": ("spaceport.table.table", "from spaceport.server import app"),
@@ -223,7 +223,7 @@ FINE: Final = {
     "one's own room": ("spaceport.core.course", "from spaceport.core import log"),
     "a relative neighbour": ("spaceport.games.sos.rules", "from . import moves"),
     "the throw in the library": ("spaceport.library.match", "from spaceport.throw import die"),
-    "the throw at the table": ("spaceport.table.live", "import spaceport.throw.die"),
+    "the throw at the table": ("spaceport.table.game", "import spaceport.throw.die"),
     "texts in the library": ("spaceport.library.load", "from spaceport.texts import speaker"),
     "files in the library": ("spaceport.library.load", "from pathlib import Path"),
     "loading a game's files": (

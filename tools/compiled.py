@@ -22,7 +22,7 @@ RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py")
 """Of every game."""
 TABLE: Final = (
     *("core/bits.py", "core/chance.py", "core/course.py", "core/listing.py", "core/seen.py"),
-    *("bots/pace.py", "table/bots.py", "table/hub.py", "table/live.py"),
+    *("bots/pace.py", "table/bots.py", "table/hub.py", "table/game.py"),
     *("table/outbox.py", "table/presence.py", "table/quota.py", "table/table.py"),
     *("table/store/sqlite.py", "server/limits.py", "server/socket.py"),
 )

@@ -18,25 +18,25 @@ from spaceport.core import chance, log
 from spaceport.core.faults import Illegal
 from spaceport.table.chairs import new_chairs
 from spaceport.table.clock import RealClock
-from spaceport.table.live import Live
-from spaceport.table.loaded import loaded
+from spaceport.table.game import Game
 from spaceport.table.room import Room
+from spaceport.table.rules_cache import loaded
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import Tables
 
 
-def game_of(entries: int) -> Live:
+def game_of(entries: int) -> Game:
     """S.O.S. with so many entries: most moves are taken back, so that it does not end."""
     for seed in range(100):
-        live = _played(entries, random.Random(seed))
-        if live is not None:
-            return live
+        game = _played(entries, random.Random(seed))
+        if game is not None:
+            return game
     raise AssertionError("every game ended too early")
 
 
-def _played(entries: int, rng: random.Random) -> Live | None:
+def _played(entries: int, rng: random.Random) -> Game | None:
     known = loaded("sos", None, {})
     seed = rng.randbytes(chance.SEED_BYTES)
     header = log.Header(
@@ -49,22 +49,22 @@ def _played(entries: int, rng: random.Random) -> Live | None:
         seats=4,
         commitment=chance.commitment(seed),
     )
-    live = Live(known, header, seed)
+    game = Game(known, header, seed)
     for seat in range(4):
-        live.change_seat(seat, "person", f"guest {seat}", 0)
-    live.begin()
-    while len(live.fresh) < entries:
-        if known.rules.result(live.course.state) is not None:
+        game.change_seat(seat, "person", f"guest {seat}", 0)
+    game.begin()
+    while len(game.fresh) < entries:
+        if known.rules.result(game.course.state) is not None:
             return None
-        (seat,) = known.rules.to_act(live.course.state)
-        ms = live.course.ms + 10
-        live.act(seat, rng.choice(known.rules.legal(live.course.state, seat)), str(ms), ms)
+        (seat,) = known.rules.to_act(game.course.state)
+        ms = game.course.ms + 10
+        game.act(seat, rng.choice(known.rules.legal(game.course.state, seat)), str(ms), ms)
         if rng.random() < 0.8:
             try:
-                live.undo(seat, f"u{ms}", ms)
+                game.undo(seat, f"u{ms}", ms)
             except Illegal:
                 continue
-    return live
+    return game
 
 
 def opening(lengths: tuple[int, ...], tries: int) -> dict[int, float]:
@@ -73,17 +73,17 @@ def opening(lengths: tuple[int, ...], tries: int) -> dict[int, float]:
     return asyncio.run(_opening(games, tries))
 
 
-async def _opening(games: dict[int, Live], tries: int) -> dict[int, float]:
+async def _opening(games: dict[int, Game], tries: int) -> dict[int, float]:
     found: dict[int, float] = {}
     with tempfile.TemporaryDirectory(prefix="spaceport-growth-") as folder:
         store = SqliteStore(Path(folder) / "tables.sqlite3")
         await store.open()
         tables = Tables(store, RealClock(), TableSettings())
         await tables.start()
-        for length, live in games.items():
+        for length, game in games.items():
             times = []
             for _ in range(tries):
-                link = await _stored(store, live)
+                link = await _stored(store, game)
                 began = time.perf_counter()
                 assert await tables.find(link) is not None
                 times.append(1000 * (time.perf_counter() - began))
@@ -93,7 +93,7 @@ async def _opening(games: dict[int, Live], tries: int) -> dict[int, float]:
     return found
 
 
-async def _stored(store: SqliteStore, live: Live) -> str:
+async def _stored(store: SqliteStore, game: Game) -> str:
     link = secrets.token_urlsafe(16)
     room = Room(
         link=link,
@@ -110,12 +110,12 @@ async def _stored(store: SqliteStore, live: Live) -> str:
         phase="playing",
         public=False,
         room=msgspec.json.encode(room),
-        header=msgspec.json.encode(live.header),
-        seed=live.seed,
+        header=msgspec.json.encode(game.header),
+        seed=game.seed,
         replay=None,
         changed=int(time.time()),
     )
-    await store.write(kept, link, live.fresh)
+    await store.write(kept, link, game.fresh)
     return link
 
 

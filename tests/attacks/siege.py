@@ -16,7 +16,7 @@ from typing import Any, Final
 from spaceport.client import AtTable, Guest
 from spaceport.core import log
 from spaceport.table.store.sqlite import SqliteStore
-from spaceport.table.tables import _live
+from spaceport.table.tables import _game
 from spaceport.wire import up
 from tests.attacks.arsenal import Arsenal
 from tests.attacks.hostile import requests
@@ -160,16 +160,16 @@ class Witness:
         if found is None:
             return ["the witnesses' table is gone"]
         kept, entries = found
-        live = _live(kept, entries)  # follows every entry by the rules
+        game = _game(kept, entries)  # follows every entry by the rules
         chosen = [(e.seat, e.id) for e in entries if isinstance(e, log.Chosen)]
         wrong = [] if chosen == self.done else [f"log {len(chosen)}, sent {len(self.done)}"]
-        if live.course.n != len(entries) or not chosen:
+        if game.course.n != len(entries) or not chosen:
             wrong.append("the witnesses' log does not replay")
         own = {
             "Chosen",
             "Drawn",
             "SeatChanged",
-            *(["End"] if live.rules.result(live.course.state) else []),
+            *(["End"] if game.rules.result(game.course.state) else []),
         }
         others = {type(e).__name__ for e in entries} - own
         return wrong + [f"in the witnesses' log: {name}" for name in others]

@@ -13,7 +13,7 @@ import pytest
 from spaceport.server import logs, qr
 from spaceport.server.logs import tame
 from spaceport.server.troubles import Trouble
-from spaceport.table.names import cleaned
+from spaceport.table.clean_name import cleaned
 from tests.server.house import House, code_of, house, run
 from tests.server.test_socket import visiting
 

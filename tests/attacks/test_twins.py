@@ -34,10 +34,10 @@ def test_nobody_is_sent_anything_of_what_chance_will_bring(
         async with twin(tmp_path / seed.hex()[:2], seed, game, 2) as made:
             await made.play(STEPS, Random(5))
             before = made.bytes()
-            assert made.table.live is not None
-            draws = made.table.live.course.draws
+            assert made.table.game is not None
+            draws = made.table.game.course.draws
             rng = Random(6)
-            while made.table.live.course.draws < draws + LATER.get(game, 4):
+            while made.table.game.course.draws < draws + LATER.get(game, 4):
                 await made.play(2, rng)
                 await made.pass_time(20_000)
             return before, made.bytes(), draws
@@ -60,9 +60,9 @@ async def countdown(folder: Path, wishes: list[str | None]) -> tuple[dict[str, l
     others were sent until its end, and the reveal that follows."""
     options = {"countdown_seconds": 10, "placement_seconds": 3}
     async with twin(folder, ONE, "bowl", 3, **options) as made:
-        live = made.table.live
-        assert live is not None
-        captain = live.rules.view(live.course.state, None).public.captain
+        game = made.table.game
+        assert game is not None
+        captain = game.rules.view(game.course.state, None).public.captain
         assert (await made.act(captain, {"do": "toss"}))["t"] == "done"
         assert (await made.act(0, {"do": "go"}))["t"] == "done"
         assert (await made.act(1, {"do": "concur"}))["t"] == "done"
@@ -74,7 +74,7 @@ async def countdown(folder: Path, wishes: list[str | None]) -> tuple[dict[str, l
             await made.pass_time(1_000)
         sent = {name: frames for name, frames in made.bytes().items() if name != "P1"}
         await made.pass_time(20_000)
-        reveal = live.rules.view(live.course.state, None).public.reveal
+        reveal = game.rules.view(game.course.state, None).public.reveal
         return sent, repr(reveal.seats[1].card if reveal else None)
 
 

@@ -102,9 +102,9 @@ class Twin:
         await self.it.clock.advance(ms, self.settle)
 
     async def act(self, seat: int, action: Any) -> dict[str, Any]:
-        live = self.table.live
-        assert live is not None
-        round_ = live.rules.round(live.course.state)
+        game = self.table.game
+        assert game is not None
+        round_ = game.rules.round(game.course.state)
         answer = await self.by_seat(seat).say("act", round=round_, action=action)
         await self.settle()
         return answer
@@ -112,9 +112,9 @@ class Twin:
     async def play(self, steps: int, rng: Random) -> None:
         """So many actions of whoever may act, and a second where nobody may."""
         for _ in range(steps):
-            live = self.table.live
-            assert live is not None
-            state, rules = live.course.state, live.rules
+            game = self.table.game
+            assert game is not None
+            state, rules = game.course.state, game.rules
             may = [seat for seat in rules.to_act(state) if rules.legal(state, seat)]
             if not may:
                 await self.pass_time(1_000)

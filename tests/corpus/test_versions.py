@@ -22,8 +22,8 @@ from spaceport.games import catalog
 from spaceport.library.load import load
 from spaceport.library.logs import verify
 from spaceport.library.match import new
-from spaceport.table import minds
-from spaceport.table.loaded import loaded
+from spaceport.table import bot_workers
+from spaceport.table.rules_cache import loaded
 from tests.corpus.frozen import facts
 from tests.table.harness import House, Screen
 from tests.table.test_throws import from_the_bank
@@ -84,13 +84,13 @@ def test_a_bot_in_another_process_plays_by_the_version_of_its_table(
         made.append(rules.version)
         return base.simple("sos")
 
-    monkeypatch.setattr(minds, "bot", bot)
+    monkeypatch.setattr(bot_workers, "bot", bot)
     match = new("sos", seats=2, seed=1)
     header, _ = log.read(match.log())
     asked = Question(0, match.view(0), match.legal(match.to_act()[0]), (), b"luck", 0)
     older = log.Header(**{**_fields(header), "rules": version})
-    minds.think(minds.thought_of(older, "medium", asked))
-    minds._known.cache_clear()
+    bot_workers.think(bot_workers.thought_of(older, "medium", asked))
+    bot_workers._known.cache_clear()
     assert made == [version]
 
 
@@ -116,14 +116,14 @@ async def back(house: House, game: str) -> Screen:
 
 async def play_on(house: House, host: Screen) -> None:
     """Some minutes: the host acts where all wait for that, stand-ins play for who is away."""
-    live = host.table.live
-    assert live is not None
+    running = host.table.game
+    assert running is not None
     for _ in range(60):
         await house.pass_time(10_000)
-        state = live.course.state
-        if live.rules.to_act(state) == (0,):
+        state = running.course.state
+        if running.rules.to_act(state) == (0,):
             await host.read()
-            action = msgspec.to_builtins(live.rules.legal(state, 0)[0])
+            action = msgspec.to_builtins(running.rules.legal(state, 0)[0])
             assert (await host.act(action))["t"] == "done"
 
 
@@ -132,15 +132,15 @@ def test_a_half_played_table_of_version_1_goes_on_by_its_rules(stored: Path, gam
     async def story() -> None:
         async with House(stored, sampler=from_the_bank) as house:
             host = await back(house, game)
-            live = host.table.live
-            assert live is not None
+            running = host.table.game
+            assert running is not None
             told = FACTS["tables"][game]
-            assert (live.header.rules, live.rules.version) == (1, 1)
-            assert live.course.n == told["entries"]
-            assert live.rules.position(live.course.state) == told["position"]
+            assert (running.header.rules, running.rules.version) == (1, 1)
+            assert running.course.n == told["entries"]
+            assert running.rules.position(running.course.state) == told["position"]
             assert host.told == ["restarted"]
             await play_on(house, host)
-            assert live.course.n > told["entries"] + 20, "it goes on"
+            assert running.course.n > told["entries"] + 20, "it goes on"
 
     asyncio.run(story())
 
@@ -151,9 +151,9 @@ def test_a_new_table_beside_them_has_the_newest_rules(stored: Path) -> None:
             host = await house.open("leo", game="sos", seats=2)
             await host.send("fillWithBots")
             assert (await host.send("start"))["t"] == "done"
-            live = host.table.live
-            assert live is not None
-            assert live.header.rules == live.rules.version == catalog.newest("sos")
+            running = host.table.game
+            assert running is not None
+            assert running.header.rules == running.rules.version == catalog.newest("sos")
 
     asyncio.run(story())
 

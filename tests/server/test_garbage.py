@@ -12,7 +12,7 @@ import pytest
 from spaceport.bots.base import Decision
 from spaceport.server import garbage
 from spaceport.server.garbage import Garbage
-from spaceport.table.minds import Thought
+from spaceport.table.bot_workers import Thought
 from tests.server.house import run
 from tests.server.test_protocol import listening, until
 from tests.table.harness import House

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from spaceport.server.identity import DAY, Guest, Identities, is_stale, key_of
 from spaceport.server.troubles import CannotServe
-from spaceport.table.names import cleaned
+from spaceport.table.clean_name import cleaned
 from tests.server.house import KEY
 
 

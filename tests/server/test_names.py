@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spaceport.server.names import suggested
-from spaceport.table.names import JOINED, JOINER, LONGEST, MARKS, characters, cleaned
+from spaceport.table.clean_name import JOINED, JOINER, LONGEST, MARKS, characters, cleaned
 from spaceport.texts import LANGUAGES, speaker
 
 

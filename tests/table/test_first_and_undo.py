@@ -48,9 +48,9 @@ def test_s23_p27_the_chosen_one_begins_though_free_seats_before_are_dropped(
             assert (free["code"], free["particulars"]) == ("first-is-free", {"first": 3})
             await host.send("change", options={"first": 4})
             assert (await host.send("start"))["t"] == "done"
-            live = host.table.live
-            assert live is not None
-            assert (live.header.seats, live.header.options["first"]) == (3, 3)
+            running = host.table.game
+            assert running is not None
+            assert (running.header.seats, running.header.options["first"]) == (3, 3)
             assert host.frame["public"]["active"] == 2
 
     run(story())

@@ -106,7 +106,7 @@ def test_cheers_reach_everybody_and_are_not_kept(tmp_path: Path) -> None:
         async with House(tmp_path) as house:
             host, guest = await started(house)
             watcher = await house.enter("zoe", host.link)
-            entries = host.table.live.course.n  # type: ignore[union-attr]
+            entries = host.table.game.course.n  # type: ignore[union-attr]
             frames = host.frame["n"]
             commits = house.store.commits
             assert (await guest.send("cheer", cheer="bravo"))["t"] == "done"
@@ -114,7 +114,7 @@ def test_cheers_reach_everybody_and_are_not_kept(tmp_path: Path) -> None:
             for screen in (host, guest, watcher):
                 await screen.read()
                 assert screen.last("cheered") == {"t": "cheered", "seat": 1, "cheer": "bravo"}
-            assert host.table.live.course.n == entries  # type: ignore[union-attr]
+            assert host.table.game.course.n == entries  # type: ignore[union-attr]
             assert host.frame["n"] == frames
             assert (await watcher.send("cheer", cheer="wow"))["code"] == "not-seated"
 

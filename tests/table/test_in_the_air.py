@@ -9,7 +9,7 @@ import pytest
 
 from spaceport.core import log
 from spaceport.core.flight import Rest
-from spaceport.table.live import Sample
+from spaceport.table.game import Sample
 from spaceport.table.throws import thrown
 from spaceport.wire import up
 from tests.table.harness import House, Message, Screen

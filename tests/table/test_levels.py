@@ -101,8 +101,8 @@ def test_levels_stand_in_the_log_and_survive_a_crash(tmp_path: Path) -> None:
         async with House(tmp_path) as again:
             host = await again.enter("leo", link)
             assert seated(host) == shown
-            live = host.table.live
-            assert live is not None
+            game = host.table.game
+            assert game is not None
             found = await again.store.read(link)
             assert found is not None
             changes = [entry for entry in found[1] if isinstance(entry, log.SeatChanged)]

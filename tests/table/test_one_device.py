@@ -56,9 +56,9 @@ def test_an_action_says_for_which_seat(tmp_path: Path) -> None:
             assert (await device.act(roll, seat=1 - seat))["code"] == "not-your-turn"
             assert (await device.act(roll, seat=7))["code"] == "not-your-seat"
             assert (await device.act(roll, seat=seat, id="once"))["t"] == "done"
-            n = device.table.live.course.n  # type: ignore[union-attr]
+            n = device.table.game.course.n  # type: ignore[union-attr]
             assert (await device.act(roll, seat=seat, id="once"))["t"] == "done"
-            assert device.table.live.course.n == n, "sent again, it counts once"  # type: ignore[union-attr]
+            assert device.table.game.course.n == n, "sent again, it counts once"  # type: ignore[union-attr]
 
     run(story())
 

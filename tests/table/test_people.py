@@ -119,13 +119,13 @@ def test_somebody_gone_a_bot_stands_in_and_hands_back_at_once(tmp_path: Path) ->
             await house.pass_time(2_000)
             await host.read()
             assert host.room["seats"][1]["stand_in"]
-            before = guest.table.live.course.n  # type: ignore[union-attr]
+            before = guest.table.game.course.n  # type: ignore[union-attr]
             for _ in range(20):
                 await house.pass_time(3_000)
                 await host.read()
                 if host.frame["offers"]:
                     await host.act(host.frame["offers"][0])
-            assert guest.table.live.course.n > before + 5  # type: ignore[union-attr]
+            assert guest.table.game.course.n > before + 5  # type: ignore[union-attr]
             back = await house.enter("ava", host.link)
             assert back.told == ["welcome-back"]
             await host.read()
@@ -439,16 +439,16 @@ def test_people_take_the_seats_of_bots(tmp_path: Path) -> None:
             assert late.frame["seat"] == 2
             for screen in (host, early, late):
                 await screen.read()
-            live = host.table.live
-            assert live is not None
-            before = live.course.n
+            game = host.table.game
+            assert game is not None
+            before = game.course.n
             for _ in range(40):  # nobody but people acts any more
                 acting = next(s for s in (host, early, late) if s.frame["offers"])
                 await acting.act(acting.frame["offers"][0])
                 for screen in (host, early, late):
                     await screen.read()
             await house.pass_time(30_000)
-            assert live.course.n > before
+            assert game.course.n > before
             assert host.frame["public"]["phase"] in ("roll", "act", "over")
             assert (await late.send("stand"))["t"] == "done"  # and back to a bot
             assert late.room["seats"][2]["who"] == "bot"

@@ -67,13 +67,13 @@ def test_an_action_sent_twice_counts_once_also_after_a_crash(tmp_path: Path) -> 
         first = await actor.send("act", id="same", round=round_, action={"do": "roll"})
         again = await actor.send("act", id="same", round=round_, action={"do": "roll"})
         assert first["t"] == again["t"] == "done"
-        count = actor.table.live.course.n  # type: ignore[union-attr]
+        count = actor.table.game.course.n  # type: ignore[union-attr]
         await house.crash()
         async with House(tmp_path) as later:
             back = await later.enter(actor.who.person, actor.link)
             third = await back.send("act", id="same", round=round_, action={"do": "roll"})
             assert third["t"] == "done"
-            assert back.table.live.course.n == count  # type: ignore[union-attr]
+            assert back.table.game.course.n == count  # type: ignore[union-attr]
 
     run(story())
 
@@ -153,7 +153,7 @@ def test_nothing_is_shown_that_could_not_be_stored(
             host, guest = await started(house)
             actor, other = (host, guest) if host.frame["offers"] else (guest, host)
             await other.read()
-            table, n = actor.table, actor.table.live.course.n  # type: ignore[union-attr]
+            table, n = actor.table, actor.table.game.course.n  # type: ignore[union-attr]
 
             class Full:
                 async def write(self, *_: object) -> None:
@@ -171,7 +171,7 @@ def test_nothing_is_shown_that_could_not_be_stored(
             assert seen[-1] == {"t": "told", "code": "closing", "name": ""}
             assert [m["t"] for m in await other.read()] == ["told"]
             again = await house.enter(actor.who.person, actor.link)
-            assert again.table.live.course.n == n  # type: ignore[union-attr]
+            assert again.table.game.course.n == n  # type: ignore[union-attr]
             assert (await again.act({"do": "roll"}))["t"] == "done"
 
     run(story())

@@ -43,9 +43,9 @@ async def countdown(house: House, **fields: Any) -> tuple[Screen, Screen]:
 
 def secret(screen: Screen, seat: int) -> str | None:
     """What this seat has designated, as only the server knows."""
-    live = screen.table.live
-    assert live is not None
-    found: str | None = live.rules.view(live.course.state, seat).own.designation
+    game = screen.table.game
+    assert game is not None
+    found: str | None = game.rules.view(game.course.state, seat).own.designation
     return found
 
 
@@ -105,9 +105,9 @@ def test_they_play_from_the_next_round_on(tmp_path: Path) -> None:
             assert late.room["seats"][seat]["promised"] is None
             assert late.told == ["you-play"]
             assert (await late.send("stand"))["t"] == "done"
-            live = owner.table.live
-            assert live is not None
-            assert live.course.acted(seat) == 0, "the bot did nothing in their round"
+            game = owner.table.game
+            assert game is not None
+            assert game.course.acted(seat) == 0, "the bot did nothing in their round"
 
     run(story())
 

@@ -18,7 +18,7 @@ from spaceport import throw
 from spaceport.core.flight import Flick, Rest, decode_path
 from spaceport.library.logs import verify
 from spaceport.table import throws
-from spaceport.table.live import Sample
+from spaceport.table.game import Sample
 from spaceport.table.throws import Throws, thrown
 from spaceport.table.workers import Workers, WorkFailed
 from spaceport.wire import up

@@ -36,14 +36,14 @@ def test_after_a_crash_the_countdown_goes_on_with_what_was_left(tmp_path: Path) 
         actor = host if host.frame["offers"] else guest
         await house.pass_time(10_000)
         await actor.act({"do": "roll"})
-        position = actor.table.live.rules.position(actor.table.live.course.state)  # type: ignore[union-attr]
+        position = actor.table.game.rules.position(actor.table.game.course.state)  # type: ignore[union-attr]
         await house.crash()
         async with House(tmp_path, FakeClock(ms=9_000_000)) as later:
             back = await later.enter(actor.who.person, actor.link)
             assert back.told == ["restarted"]
-            live = back.table.live
-            assert live is not None
-            assert live.rules.position(live.course.state) == position
+            game = back.table.game
+            assert game is not None
+            assert game.rules.position(game.course.state) == position
             assert back.frame["deadlines"][0]["at"] - back.frame["now"] == 20_000
             other = guest if actor is host else host
             again = await later.enter(other.who.person, other.link)
@@ -81,9 +81,9 @@ def test_bots_do_not_finish_a_game_that_everybody_left(tmp_path: Path) -> None:
             me = await house.open(seats=2, now=True)
             me.leave()
             await house.settle()
-            n = me.table.live.course.n  # type: ignore[union-attr]
+            n = me.table.game.course.n  # type: ignore[union-attr]
             await house.pass_time(3_600_000)
-            assert me.table.live.course.n == n  # type: ignore[union-attr]
+            assert me.table.game.course.n == n  # type: ignore[union-attr]
 
     run(story())
 
@@ -146,7 +146,7 @@ def test_a_game_that_the_rules_cannot_read_is_said_and_kept(tmp_path: Path) -> N
         async with House(tmp_path) as house:
             me = await house.open(seats=2, now=True)
             await play_on(house, [me], 10)
-            link, n = me.link, me.table.live.course.n  # type: ignore[union-attr]
+            link, n = me.link, me.table.game.course.n  # type: ignore[union-attr]
             me.leave()
             await house.pass_time(200_000)
             await house.store.write(None, link, [Chosen(n, 0, 0, "dance wildly")])

@@ -22,7 +22,7 @@ from starlette.responses import Response
 
 from spaceport.server import keyfile, names
 from spaceport.server.troubles import CannotServe
-from spaceport.table.names import cleaned
+from spaceport.table.clean_name import cleaned
 
 LASTS_DAYS: Final = 400
 """As long as browsers keep a cookie at all."""

@@ -30,8 +30,8 @@ from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
 from spaceport.server.troubles import cannot_write
 from spaceport.server.turnstile import Doors
+from spaceport.table.bot_workers import BotWorkers
 from spaceport.table.clock import RealClock
-from spaceport.table.minds import Minds
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import Tables
@@ -56,13 +56,13 @@ def serve(settings: Settings, say: Say) -> int:
         allow_files(settings.max_connections * 2 + 300)
         logs.set_up(settings.log_level, settings.log_format)
         store = SqliteStore(folder / "tables.sqlite3")
-        throws, minds = Throws(), Minds()
+        throws, bot_workers = Throws(), BotWorkers()
         asked = table_settings(settings)
         keys = keyring(folder / KEYS)
-        tables = Tables(store, RealClock(), asked, sampler=throws, thinker=minds, keys=keys)
+        tables = Tables(store, RealClock(), asked, sampler=throws, thinker=bot_workers, keys=keys)
         edge = Edge(settings, tables, key_of(folder / "identity.key"), RealClock(), port)
         lock.tell(announce.here(edge))
-        Server(edge, store, (throws, minds), say).run(sockets)
+        Server(edge, store, (throws, bot_workers), say).run(sockets)
     finally:
         lock.release()
     return 0
@@ -118,7 +118,7 @@ class Server(uvicorn.Server):
     close: a table tells everybody before their sockets go."""
 
     def __init__(
-        self, edge: Edge, store: SqliteStore, helpers: tuple[Throws, Minds], say: Say
+        self, edge: Edge, store: SqliteStore, helpers: tuple[Throws, BotWorkers], say: Say
     ) -> None:
         self._doors = Doors()
         super().__init__(config(edge, self._doors))

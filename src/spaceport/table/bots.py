@@ -6,8 +6,8 @@ from typing import Any
 
 from spaceport.bots.base import QUICK, Bot, Decision, bot, simple
 from spaceport.bots.pace import Pace, Question, decide
-from spaceport.table.live import Live
-from spaceport.table.minds import Thought, thought_of
+from spaceport.table.bot_workers import Thought, thought_of
+from spaceport.table.game import Game
 from spaceport.wire.up import Level
 
 logger = logging.getLogger("spaceport.table")
@@ -28,20 +28,20 @@ class Bots:
         self._elsewhere = None
 
     def think(
-        self, live: Live, levels: Mapping[int, Level], now: int, people: Sequence[int]
+        self, game: Game, levels: Mapping[int, Level], now: int, people: Sequence[int]
     ) -> None:
         """One decision for each of these seats that may act and has none that still stands."""
-        for question in self._pace.questions(live.course, levels, now, people):
+        for question in self._pace.questions(game.course, levels, now, people):
             level = levels[question.seat]
-            if self._elsewhere is None or (live.rules.name, level) in QUICK:
-                self._decide(live, level, question)
+            if self._elsewhere is None or (game.rules.name, level) in QUICK:
+                self._decide(game, level, question)
             else:
-                self._ask(self._elsewhere, thought_of(live.header, level, question))
+                self._ask(self._elsewhere, thought_of(game.header, level, question))
 
-    def _decide(self, live: Live, level: Level, question: Question) -> None:
+    def _decide(self, game: Game, level: Level, question: Question) -> None:
         if level not in self._bots:
-            self._bots[level] = bot(level, live.rules)
-        decision, trouble = decide(self._bots[level], question, simple(live.rules.name))
+            self._bots[level] = bot(level, game.rules)
+        decision, trouble = decide(self._bots[level], question, simple(game.rules.name))
         if trouble:
             logger.error("a bot failed, the simple one decided: %s", trouble)
         self._pace.answer(question, decision)

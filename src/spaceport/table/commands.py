@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from spaceport.core import chance, log
 from spaceport.core.faults import Fault, Illegal
 from spaceport.table import handover, hosting, promises, quota, setting_up
+from spaceport.table.game import Game
 from spaceport.table.hub import Connection
 from spaceport.table.identity import Identity
-from spaceport.table.live import Live
-from spaceport.table.loaded import loaded
 from spaceport.table.room import Room
+from spaceport.table.rules_cache import loaded
 from spaceport.wire import up
 
 if TYPE_CHECKING:
@@ -102,23 +102,23 @@ def as_host(table: "Table", message: up.Up) -> None:
             start(table)
         case up.Pause():
             room.must_be_on()
-            quota.check_room(live_of(table))
-            live_of(table).pause(table.now())
+            quota.check_room(game_of(table))
+            game_of(table).pause(table.now())
             room.phase = "paused"
             table.keep_time()  # it stands from this very moment: the log allows no later one
         case up.Resume():
             room.must_be_on()
-            live_of(table).resume(table.now())
+            game_of(table).resume(table.now())
             room.phase = "playing"
         case up.Stop():
             room.must_be_on()
-            live_of(table).stop(table.now())
+            game_of(table).stop(table.now())
 
 
-def live_of(table: "Table") -> Live:
-    if table.live is None:
+def game_of(table: "Table") -> Game:
+    if table.game is None:
         raise Illegal("not-started")
-    return table.live
+    return table.game
 
 
 def start(table: "Table") -> None:
@@ -138,10 +138,10 @@ def start(table: "Table") -> None:
         commitment=chance.commitment(table.seed),
         edition_text=known.edition_text,
     )
-    table.live = Live(known, header, table.seed)
+    table.game = Game(known, header, table.seed)
     for seat, chair in enumerate(room.chairs):
-        table.live.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
-    table.live.begin()
+        table.game.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
+    table.game.begin()
     room.heirs = None  # all who begin are trusted alike
     if not room.watch:
         for person in list(table.hub.by_person):
@@ -152,9 +152,9 @@ def start(table: "Table") -> None:
 
 def note_seat(table: "Table", seat: int, who: Literal["person", "bot"]) -> None:
     """Write into the log who plays a seat from now on."""
-    if table.live is not None and not table.live.course.is_ended:
+    if table.game is not None and not table.game.course.is_ended:
         chair = table.room.chairs[seat]
-        table.live.change_seat(seat, who, chair.name, table.now(), chair.bot_level or "")
+        table.game.change_seat(seat, who, chair.name, table.now(), chair.bot_level or "")
 
 
 def stand_in(table: "Table", seat: int) -> None:
@@ -192,9 +192,9 @@ def remove(table: "Table", seat: int) -> None:
     room = table.room
     if not room.is_lobby:
         room.must_be_on()
-        live_of(table).lapse(table.now())
+        game_of(table).lapse(table.now())
         for each in room.taken_away_with(seat):
-            live_of(table).change_seat(each, "removed", room.chair(each).name, table.now())
+            game_of(table).change_seat(each, "removed", room.chair(each).name, table.now())
     person = room.take_away(seat)
     if person is not None:
         send_away(table, person)

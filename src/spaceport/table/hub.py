@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from spaceport.core.protocol import offers_of
-from spaceport.table.live import Live
+from spaceport.table.game import Game
 from spaceport.table.outbox import Outbox
 from spaceport.table.room import Room
 from spaceport.table.room_shown import shown
@@ -98,17 +98,17 @@ class Hub:
         self,
         seating: Mapping[str, tuple[int, ...]],
         bots: Container[int],
-        live: Live,
+        game: Game,
         now: int,
     ) -> None:
         """A frame to everybody for whom something changed."""
-        bodies = Bodies(live, bots, now)
+        bodies = Bodies(game, bots, now)
         for person, connection in self.by_person.items():
             connection.show(bodies.of(seating.get(person, ())), now)
 
-    def show_game_to(self, fresh: Sequence[Connection], room: Room, live: Live, now: int) -> None:
+    def show_game_to(self, fresh: Sequence[Connection], room: Room, game: Game, now: int) -> None:
         """The newest whole view, without what happened before, for those who just came."""
-        bodies = Bodies(live, room.bots(), now, quiet=True)
+        bodies = Bodies(game, room.bots(), now, quiet=True)
         for connection in fresh:
             connection.seen = None
             connection.show(bodies.of(room.seats_of(connection.person)), now)
@@ -126,10 +126,10 @@ class Hub:
 class Bodies:
     """What a frame says to each seat and to spectators, each part encoded once."""
 
-    def __init__(self, live: Live, bots: Container[int], now: int, quiet: bool = False) -> None:
-        rules, course = live.rules, live.course
-        is_still = live.is_still
-        self._live = live
+    def __init__(self, game: Game, bots: Container[int], now: int, quiet: bool = False) -> None:
+        rules, course = game.rules, game.course
+        is_still = game.is_still
+        self._game = game
         self._to_act = () if is_still else rules.to_act(course.state)
         self._undo = None if is_still else course.undo_seat(now)
         waits = bool(self._to_act) and all(seat in bots for seat in self._to_act)
@@ -137,30 +137,30 @@ class Bodies:
             course.round,
             encode(rules.view(course.state, None).public),
             b"true" if waits else b"false",
-            NOTHING if course.due is None else encode(live.deadlines()),
+            NOTHING if course.due is None else encode(game.deadlines()),
         )
         self._made: dict[tuple[int, ...], Body] = {}
         self._events: bytes | None = None  # what happened, where everybody is told the same
         if quiet:
             self._events = NOTHING
         elif getattr(rules, "same_for_all", False):
-            self._events = encode(live.events(None))
+            self._events = encode(game.events(None))
 
     def of(self, seats: tuple[int, ...]) -> Body:
         """What is shown at a device with these seats, and what happened, as they may know it."""
         made = self._made.get(seats)
         if made is not None:
             return made
-        live = self._live
-        seat = seats[0] if len(seats) == 1 else live.foremost(seats)
+        game = self._game
+        seat = seats[0] if len(seats) == 1 else game.foremost(seats)
         own = ALONE if seat is None else self._own(seat, self._undo in seats)
-        events = encode(live.events(seat)) if self._events is None else self._events
+        events = encode(game.events(seat)) if self._events is None else self._events
         shared = self._shared
         made = self._made[seats] = (own, shared, b"%b%b}" % (shared, events), events == NOTHING)
         return made
 
     def _own(self, seat: int, may_undo: bool) -> bytes:
-        rules, state = self._live.rules, self._live.course.state
+        rules, state = self._game.rules, self._game.course.state
         return b'"seat":%d,"own":%b,"offers":%b,"undo":%b,' % (
             seat,
             encode(rules.view(state, seat).own),

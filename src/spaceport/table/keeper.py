@@ -22,12 +22,12 @@ class Keeper:
 
     async def store(self, table: "Table") -> None:
         """The room, and with it the entries that wait."""
-        live, link = table.live, table.room.link
-        entries = list(live.fresh) if live else []
+        game, link = table.game, table.room.link
+        entries = list(game.fresh) if game else []
         signed = await _signature(table, entries)
         await table.tables.store.write(kept(table), link, entries, signed)
-        if live:
-            del live.fresh[: len(entries)]
+        if game:
+            del game.fresh[: len(entries)]
         await self._remember(table)
 
     async def _remember(self, table: "Table") -> None:
@@ -46,8 +46,8 @@ class Keeper:
 async def _signature(table: "Table", entries: list[log.Entry]) -> bytes | None:
     """The line that vouches for the log, if it ends with these entries: it is stored together with
     the end, so that whoever kills the server leaves a game either unfinished or signed."""
-    keys, live = table.tables.keys, table.live
-    if keys is None or live is None or not entries or not isinstance(entries[-1], log.End):
+    keys, game = table.tables.keys, table.game
+    if keys is None or game is None or not entries or not isinstance(entries[-1], log.End):
         return None
     try:
         before = await table.tables.store.bodies(table.room.link)
@@ -55,7 +55,7 @@ async def _signature(table: "Table", entries: list[log.Entry]) -> bytes | None:
         raise StoreFault(fault.code) from None
     if len(before) != entries[0].n:
         raise StoreFault("entries are missing in the data file")
-    header = live.header_bytes
+    header = game.header_bytes
 
     def sign() -> bytes:
         text = log.chained([header, *before, *map(log.encode_entry, entries)])
@@ -72,7 +72,7 @@ def kept(table: "Table") -> Kept:
         phase=room.phase,
         public=room.public,
         room=msgspec.json.encode(room),
-        header=table.live.header_bytes if table.live else None,
+        header=table.game.header_bytes if table.game else None,
         seed=table.seed,
         replay=room.replay,
         changed=table.clock.date(),

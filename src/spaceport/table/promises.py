@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def relieve_bot(table: "Table", person: str, seat: int) -> bool:
     """Somebody who only watched plays on for a bot; whether from now on."""
-    room, live = table.room, table.live
+    room, game = table.room, table.game
     if room.is_seated(person):
         raise Illegal("started-already")
     room.must_be_on()
@@ -26,8 +26,8 @@ def relieve_bot(table: "Table", person: str, seat: int) -> bool:
     if chair.who != "bot" or chair.promised not in (None, person):
         raise Illegal("seat-taken")
     break_all(room, person)
-    if live is not None and has_secrets(live.rules):
-        chair.promised, chair.promised_in = person, live.course.round
+    if game is not None and has_secrets(game.rules):
+        chair.promised, chair.promised_in = person, game.course.round
         return False
     room.give_to_person(seat, person)
     return True
@@ -43,11 +43,11 @@ def break_all(room: Room, person: str) -> bool:
 
 def keep(table: "Table") -> None:
     """A new round has begun: who waited for it plays, stamped as it began."""
-    live, room = table.live, table.room
-    if live is None or live.course.is_ended:
+    game, room = table.game, table.room
+    if game is None or game.course.is_ended:
         return
     for seat, chair in enumerate(room.chairs):
-        if chair.promised is None or chair.promised_in == live.course.round:
+        if chair.promised is None or chair.promised_in == game.course.round:
             continue
         person, chair.promised = chair.promised, None
         table.room_changed = True
@@ -56,5 +56,5 @@ def keep(table: "Table") -> None:
             table.people.forget(person)
             continue
         room.give_to_person(seat, person)
-        live.change_seat(seat, "person", room.chairs[seat].name, live.course.ms)
+        game.change_seat(seat, "person", room.chairs[seat].name, game.course.ms)
         connection.send(down.Told("you-play"))

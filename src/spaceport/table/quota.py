@@ -3,7 +3,7 @@
 from typing import Final
 
 from spaceport.core.faults import Illegal
-from spaceport.table.live import Live
+from spaceport.table.game import Game
 
 IN_ROUND: Final = 1_000
 """Actions of one seat in one round, taken back or refused ones too."""
@@ -20,18 +20,18 @@ class Quota:
         self._round = -1
         self._done: dict[int, int] = {}
 
-    def check_act(self, live: Live, seat: int) -> None:
-        if live.course.round != self._round:
-            self._round = live.course.round
+    def check_act(self, game: Game, seat: int) -> None:
+        if game.course.round != self._round:
+            self._round = game.course.round
             self._done.clear()
         self._done[seat] = done = self._done.get(seat, 0) + 1
         if done > IN_ROUND:
             raise Illegal("too-many-actions")
-        if live.course.n >= LONGEST:
+        if game.course.n >= LONGEST:
             raise Illegal("log-full")
 
 
-def check_room(live: Live) -> None:
+def check_room(game: Game) -> None:
     """Before what only lengthens a log."""
-    if live.course.n >= LONG:
+    if game.course.n >= LONG:
         raise Illegal("log-full")

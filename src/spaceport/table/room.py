@@ -13,7 +13,7 @@ from spaceport.bots.base import DEFAULT_LEVEL
 from spaceport.core.faults import Illegal
 from spaceport.games import catalog
 from spaceport.table.chairs import BOT_NAMES, COLOURS, SHIPS, STAND_IN, Chair
-from spaceport.table.names import cleaned
+from spaceport.table.clean_name import cleaned
 from spaceport.wire.up import Colour, Level, Ship, Tempo
 
 MOST_BANNED = 500

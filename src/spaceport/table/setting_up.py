@@ -7,8 +7,8 @@ from spaceport.core.protocol import seats_mask
 from spaceport.games import catalog
 from spaceport.library.load import check_seats
 from spaceport.table.chairs import Chair
-from spaceport.table.loaded import loaded
 from spaceport.table.room import Room
+from spaceport.table.rules_cache import loaded
 from spaceport.wire.up import Change
 
 

@@ -18,14 +18,14 @@ from spaceport.bots.base import Decision
 from spaceport.core.course import NEVER
 from spaceport.core.faults import Fault, Illegal
 from spaceport.table import commands, promises, tempo
+from spaceport.table.bot_workers import Thought
 from spaceport.table.bots import Bots
 from spaceport.table.cheers import Cheers
 from spaceport.table.clock import Clock, Timer
+from spaceport.table.game import Game
 from spaceport.table.hub import Connection, Hub, encode
 from spaceport.table.identity import Identity
 from spaceport.table.keeper import Keeper
-from spaceport.table.live import Live
-from spaceport.table.minds import Thought
 from spaceport.table.outbox import Outbox
 from spaceport.table.presence import Presence, Unloaded
 from spaceport.table.quota import Quota, check_room
@@ -48,13 +48,13 @@ AFTER_DRAWS: Final = (up.Remove, up.ReplaceByBot, up.Pause, up.Resume, up.Stop)
 class Table:
     """A table in memory. `Tables` makes, finds and forgets it."""
 
-    def __init__(self, tables: "Tables", room: Room, seed: bytes, live: Live | None) -> None:
+    def __init__(self, tables: "Tables", room: Room, seed: bytes, game: Game | None) -> None:
         self.tables = tables
         self.settings = tables.settings
         self.clock: Clock = tables.clock
         self.room = room
         self.seed = seed
-        self.live = live
+        self.game = game
         self.hub = Hub()
         self.is_closed = False
         self.was_restored = False  # loaded with a game under way: people are told
@@ -67,7 +67,7 @@ class Table:
         self._inbox: list[Callable[[], None]] = []
         self._awaiting: asyncio.Future[None] | None = None  # that something comes
         self._answers: list[tuple[Connection, msgspec.Struct]] = []
-        self.time = TableTime(live.course.ms if live else 0)
+        self.time = TableTime(game.course.ms if game else 0)
         self.at = self.clock.now()  # clock time of what is being handled
         self._timer: Timer | None = None
         self._rings_at = 0
@@ -206,30 +206,30 @@ class Table:
             self._go_on()
             if self.room_changed:
                 await self._keeper.store(self)
-            elif self.live is not None and self.live.fresh:
-                await self._store_entries(self.live)
+            elif self.game is not None and self.game.fresh:
+                await self._store_entries(self.game)
             self._show()
             self._sample()
             self._arm()
 
     def _sample(self) -> None:
         """Have a throw simulated elsewhere; its outcome comes back through the inbox."""
-        live = self.live
-        if live is None or self.is_closed:
+        game = self.game
+        if game is None or self.is_closed:
             return
         if not self._expects_throws:
             self._expects_throws = True
-            self.tables.expect_throws(live.rules)
-        if live.course.draw_due is None:
+            self.tables.expect_throws(game.rules)
+        if game.course.draw_due is None:
             return
-        due = live.sample_due()
+        due = game.sample_due()
         if due is None or due.number == self._sampling:
             return
         self._sampling = due.number
 
         def landed(outcome: Any) -> None:
             if not self.is_closed:
-                live.sampled(due.number, outcome)
+                game.sampled(due.number, outcome)
                 held, self._held = self._held, []
                 for connection, message, at in held:
                     self._judge(connection, message, at)
@@ -260,7 +260,7 @@ class Table:
 
     def now(self, at: int | None = None) -> int:
         """Table time at a moment of the clock, never before what already happened."""
-        floor = self.live.course.ms if self.live else 0
+        floor = self.game.course.ms if self.game else 0
         return max(self.time.now(self.at if at is None else at), floor)
 
     def keep_time(self) -> None:
@@ -275,8 +275,8 @@ class Table:
         """Have the table woken when something is due. A timer that will ring too early may ring:
         the table then looks again. To set a new one at every action would cost more."""
         moment = self.people.moment()
-        if self.time.runs and self.live is not None:
-            due, bots_due = self.live.course.due, self._bots.due()
+        if self.time.runs and self.game is not None:
+            due, bots_due = self.game.course.due, self._bots.due()
             if due is not None:
                 moment = min(moment, self.time.moment(due.at))
             if bots_due is not None:
@@ -301,18 +301,18 @@ class Table:
     def _go_on(self) -> None:
         """What happens by itself: deadlines, bots, patience, pings, the end."""
         self.keep_time()
-        live = self.live
-        if live is not None and self.room.phase == "playing" and self.time.runs:
-            self._play_bots(live)
-        if live is not None and self.room.is_on and (live.end() or live.course.is_ended):
-            self._finish(live)
+        game = self.game
+        if game is not None and self.room.phase == "playing" and self.time.runs:
+            self._play_bots(game)
+        if game is not None and self.room.is_on and (game.end() or game.course.is_ended):
+            self._finish(game)
         self.people.lose_patience()
         self.people.send_pings()
         if self.people.is_deserted(self.at) and not self._inbox:
             self.is_closed = True
 
-    def _finish(self, live: Live) -> None:
-        result = live.rules.result(live.course.state)
+    def _finish(self, game: Game) -> None:
+        result = game.rules.result(game.course.state)
         room = self.room
         room.phase = "over"
         room.replay = secrets.token_urlsafe(16)
@@ -323,37 +323,37 @@ class Table:
         self.room_changed = True
         self.keep_time()
 
-    def _play_bots(self, live: Live) -> None:
+    def _play_bots(self, game: Game) -> None:
         """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
         seats, people = self._where_bots_are(), self._where_people_are()
-        now = tempo.keep(self, live, seats, self.now())
+        now = tempo.keep(self, game, seats, self.now())
         if not seats and self._bots.due() is None:
-            if not live.is_still:
-                live.lapse(now)
+            if not game.is_still:
+                game.lapse(now)
             return
-        while not live.is_still:
+        while not game.is_still:
             if self._has_promises:
                 promises.keep(self)
                 seats, people = self._where_bots_are(), self._where_people_are()
-            self._bots.think(live, seats, max(live.course.ms, self.time.begun), people)
-            if live.course.draw_due is not None:
+            self._bots.think(game, seats, max(game.course.ms, self.time.begun), people)
+            if game.course.draw_due is not None:
                 break  # a throw is under way: its outcome comes first
-            due, deadline = self._bots.due(), live.course.due
+            due, deadline = self._bots.due(), game.course.due
             if deadline is not None and deadline.at <= min(now, due if due is not None else now):
-                live.lapse(deadline.at)  # who acts at that very moment is late
+                game.lapse(deadline.at)  # who acts at that very moment is late
             elif due is not None and due <= now:
-                self._let_bot_act(live, due)
+                self._let_bot_act(game, due)
             else:
                 break
-            now = tempo.keep(self, live, seats, live.course.ms)
+            now = tempo.keep(self, game, seats, game.course.ms)
 
-    def _let_bot_act(self, live: Live, due: int) -> None:
+    def _let_bot_act(self, game: Game, due: int) -> None:
         ready = self._bots.ready(due)
         if ready is None:
             return
         seat, action = ready
         try:
-            live.act(seat, action, "", max(due, live.course.ms))
+            game.act(seat, action, "", max(due, game.course.ms))
         except Fault as fault:
             logger.warning("a bot's action was refused: %s", fault.code)
 
@@ -367,8 +367,8 @@ class Table:
 
     def _judge(self, connection: Connection, message: up.Up, at: int) -> None:
         """Carry a message out or refuse it; or put it by until the die has landed."""
-        live = self.live
-        if isinstance(message, AFTER_DRAWS) and live is not None and live.sample_due() is not None:
+        game = self.game
+        if isinstance(message, AFTER_DRAWS) and game is not None and game.sample_due() is not None:
             self._held.append((connection, message, at))
             return
         try:
@@ -400,32 +400,32 @@ class Table:
             return None
         if not isinstance(message, MOVES):
             return commands.carry_out(self, connection, message)
-        live = self.live
+        game = self.game
         seat = self._seat_meant(connection.person, message)
-        if live is None:
+        if game is None:
             raise Illegal("not-started")
-        if (seat, message.id) in live.ids:
+        if (seat, message.id) in game.ids:
             return None  # sent again: it has counted already
         self.keep_time()
         now = self.now(at)
-        live.lapse(now)
-        if message.round != live.course.round:
+        game.lapse(now)
+        if message.round != game.course.round:
             raise Illegal("round-over")
-        self._quota.check_act(live, seat)
+        self._quota.check_act(game, seat)
         if isinstance(message, up.Undo):
-            check_room(live)
-            live.undo(seat, message.id, now)
+            check_room(game)
+            game.undo(seat, message.id, now)
         else:
-            live.act(seat, live.action(message.action), message.id, now)
+            game.act(seat, game.action(message.action), message.id, now)
         self.tables.counts["actions"] += 1
         return None
 
     def _seat_meant(self, person: str, message: up.Act | up.Undo) -> int:
         """An action says for which of one's seats it is; what one takes back is one's last."""
         mine = self._who_sits_where().get(person, ())
-        if isinstance(message, up.Act) or self.live is None:
+        if isinstance(message, up.Act) or self.game is None:
             return self.room.meant(mine, getattr(message, "seat", None))
-        last = [seat for seat in mine if self.live.course.may_undo(seat, 0)]
+        last = [seat for seat in mine if self.game.course.may_undo(seat, 0)]
         return self.room.meant(mine, (*last, *mine, None)[0])
 
     def _who_sits_where(self) -> dict[str, tuple[int, ...]]:
@@ -447,17 +447,17 @@ class Table:
 
     # ------------------------------------------------------------ storing and showing
 
-    def _store_entries(self, live: Live) -> Awaitable[None]:
+    def _store_entries(self, game: Game) -> Awaitable[None]:
         """To be awaited. Nobody else adds to them meanwhile: that is done in turns."""
-        entries, live.fresh = live.fresh, []
+        entries, game.fresh = game.fresh, []
         return self.tables.store.write(None, self.room.link, entries)
 
     def _show(self) -> None:
         self.people.show_room()
-        live = self.live
-        if live is not None:
-            self._show_game(live)
-            live.happened.clear()
+        game = self.game
+        if game is not None:
+            self._show_game(game)
+            game.happened.clear()
         self.people.fresh.clear()
         for connection, message in self._answers:
             connection.outbox.add(encode(message))
@@ -474,12 +474,12 @@ class Table:
             self.room_changed = False
             self._seating = self._bot_seats = self._people_seats = None
 
-    def _show_game(self, live: Live) -> None:
+    def _show_game(self, game: Game) -> None:
         now = self.now()
         if self.people.fresh:
-            self.hub.show_game_to(self.people.fresh, self.room, live, now)
+            self.hub.show_game_to(self.people.fresh, self.room, game, now)
         ran_out = 0 < self._undo_until <= now  # the offer to take something back
-        if live.happened or self.room_changed or ran_out:
-            self.hub.show_game(self._who_sits_where(), self._where_bots_are(), live, now)
-        until = live.course.undo_until()
+        if game.happened or self.room_changed or ran_out:
+            self.hub.show_game(self._who_sits_where(), self._where_bots_are(), game, now)
+        until = game.course.undo_until()
         self._undo_until = until if now < until < NEVER else 0

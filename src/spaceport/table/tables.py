@@ -18,15 +18,15 @@ from spaceport.core.protocol import Rules
 from spaceport.library.load import check_seats
 from spaceport.library.signatures import Keyring
 from spaceport.table import codes, commands, handover, lists
+from spaceport.table.bot_workers import Thought
 from spaceport.table.chairs import new_chairs
 from spaceport.table.clock import Clock, Timer
+from spaceport.table.game import Game, Sample
 from spaceport.table.identity import Identity
-from spaceport.table.live import Live, Sample
-from spaceport.table.loaded import loaded
-from spaceport.table.minds import Thought
 from spaceport.table.pruning import Calendar, prune
 from spaceport.table.replays import Unfolded
 from spaceport.table.room import Room
+from spaceport.table.rules_cache import loaded
 from spaceport.table.setting_up import check_options, deal_out
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept, Store, StoreFault
@@ -181,13 +181,13 @@ class Tables:
         kept, entries = found
         room = self._room(kept)
         try:
-            live = await asyncio.to_thread(_live, kept, entries) if kept.header else None
+            game = await asyncio.to_thread(_game, kept, entries) if kept.header else None
         except Fault as fault:
             # The file stays as it is: a later version may be able to read it.
             logger.error("a stored game cannot be read: %s", fault.code)
             newer = fault.code == "unknown-rules"
             raise Fault("table-newer" if newer else "table-unreadable") from None
-        table = Table(self, room, kept.seed, live)
+        table = Table(self, room, kept.seed, game)
         table.was_restored = True
         self._loaded[link] = table
         table.run()
@@ -384,11 +384,11 @@ def _header(kept: Kept) -> log.Header:
         raise LogFault("log-header", line=1, detail=str(error)) from None
 
 
-def _live(kept: Kept, entries: list[log.Entry]) -> Live:
+def _game(kept: Kept, entries: list[log.Entry]) -> Game:
     """The game of a stored table, followed to where it stands."""
     header = _header(kept)
     given = (header.edition, header.options, header.edition_text, header.rules)
     known = loaded(header.game, *given)
-    live = Live(known, header, kept.seed, kept.header)
-    live.load(entries)
-    return live
+    game = Game(known, header, kept.seed, kept.header)
+    game.load(entries)
+    return game

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from spaceport.core.flight import Flick, Rest
-from spaceport.table.live import Sample
+from spaceport.table.game import Sample
 
 if TYPE_CHECKING:
     from spaceport.table.workers import Workers

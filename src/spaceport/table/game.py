@@ -25,7 +25,7 @@ class Sample(NamedTuple):
     key: bytes
 
 
-class Live:
+class Game:
     """Feeds one game. What happens appears in `fresh` and must be stored before it is shown."""
 
     def __init__(

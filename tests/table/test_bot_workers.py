@@ -17,9 +17,9 @@ from spaceport.core import log
 from spaceport.core.protocol import View
 from spaceport.games import catalog
 from spaceport.library.match import new
-from spaceport.table import minds
+from spaceport.table import bot_workers
+from spaceport.table.bot_workers import BotWorkers, Thought, think
 from spaceport.table.bots import Bots
-from spaceport.table.minds import Minds, Thought, think
 from spaceport.table.workers import Workers, WorkFailed
 from tests.table.harness import House, Screen
 from tests.table.test_playing import run
@@ -184,9 +184,9 @@ class Same(Workers):
 
 def test_without_processes_the_simple_one_decides(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
-        mind, thought = Minds(Nobody()), a_thought()
-        assert await mind(thought) == simply(thought)
-        assert mind.failures == 1
+        thinker, thought = BotWorkers(Nobody()), a_thought()
+        assert await thinker(thought) == simply(thought)
+        assert thinker.failures == 1
 
     run(story())
     assert "the simple one decided" in caplog.text
@@ -208,16 +208,16 @@ class Wrong:
 def test_a_bot_that_fails_or_cheats_is_replaced_for_this_decision(
     decision: Decision | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(minds, "bot", lambda level, rules: Wrong(decision))
-    minds._known.cache_clear()
+    monkeypatch.setattr(bot_workers, "bot", lambda level, rules: Wrong(decision))
+    bot_workers._known.cache_clear()
 
     async def story() -> None:
-        mind, thought = Minds(Same()), a_thought()
-        assert await mind(thought) == simply(thought)
-        assert mind.failures == 1
+        thinker, thought = BotWorkers(Same()), a_thought()
+        assert await thinker(thought) == simply(thought)
+        assert thinker.failures == 1
 
     run(story())
-    minds._known.cache_clear()
+    bot_workers._known.cache_clear()
     assert "sos hard" in caplog.text
     assert ("dizzy" if decision is None else "not offered") in caplog.text
 
@@ -257,13 +257,13 @@ def test_a_process_that_hangs_or_dies_is_replaced(
         hangs = instead[0] is time.sleep
         workers = Instead(1, 2.0 if hangs else 20.0, kindness=1, retries_slow=False)
         workers.instead = instead
-        mind, thought = Minds(workers), a_thought()
-        assert await mind(thought) == simply(thought)
+        thinker, thought = BotWorkers(workers), a_thought()
+        assert await thinker(thought) == simply(thought)
         assert workers.replaced == (1 if hangs else 3)
         workers._patience = 20.0
-        assert await mind(thought) == await beside(thought), "a new process thinks as well"
-        assert mind.failures == 1
-        mind.close()
+        assert await thinker(thought) == await beside(thought), "a new process thinks as well"
+        assert thinker.failures == 1
+        thinker.close()
 
     run(story())
     assert "the simple one decided" in caplog.text
@@ -284,8 +284,8 @@ def test_who_waits_for_a_process_loses_no_patience() -> None:
                 at_work -= 1
                 return work(*given)
 
-        mind = Minds(Slow(), processes=2)
-        await asyncio.gather(*(mind(a_thought()) for _ in range(9)))
+        thinker = BotWorkers(Slow(), processes=2)
+        await asyncio.gather(*(thinker(a_thought()) for _ in range(9)))
         assert most == 2
 
     run(story())
@@ -293,10 +293,10 @@ def test_who_waits_for_a_process_loses_no_patience() -> None:
 
 def test_a_mind_that_is_closed_says_nothing_more() -> None:
     async def story() -> None:
-        mind = Minds(Nobody())
-        mind.close()
+        thinker = BotWorkers(Nobody())
+        thinker.close()
         with pytest.raises(asyncio.CancelledError):
-            await mind(a_thought())
+            await thinker(a_thought())
 
     run(story())
 

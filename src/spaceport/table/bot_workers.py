@@ -72,7 +72,7 @@ def at_once(thought: Thought) -> Decision:
     return decide(spare, thought.question, spare)[0]
 
 
-class Minds:
+class BotWorkers:
     """The thinker of a server's tables. Close it at the end."""
 
     def __init__(self, workers: "Workers | None" = None, processes: int | None = None) -> None:
