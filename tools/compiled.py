@@ -21,10 +21,22 @@ from typing import Final
 RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py")
 """Of every game."""
 TABLE: Final = (
-    *("core/bits.py", "core/chance.py", "core/course.py", "core/listing.py", "core/seen.py"),
-    *("bots/pace.py", "table/bots.py", "table/hub.py", "table/game.py"),
-    *("table/outbox.py", "table/presence.py", "table/quota.py", "table/table.py"),
-    *("table/store/sqlite.py", "server/limits.py", "server/socket.py"),
+    "core/action_cache.py",
+    "core/bits.py",
+    "core/chance.py",
+    "core/course.py",
+    "core/view_cache.py",
+    "bots/pace.py",
+    "table/bots.py",
+    "table/game.py",
+    "table/hub.py",
+    "table/outbox.py",
+    "table/presence.py",
+    "table/quota.py",
+    "table/store/sqlite.py",
+    "table/table.py",
+    "server/limits.py",
+    "server/socket.py",
 )
 """What an action passes through from the socket to the frames that show it."""
 SETUP: Final = """\

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
+from spaceport.core.action_cache import ActionCache
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import Illegal
-from spaceport.core.listing import Listing
 from spaceport.core.protocol import (
     PLACE_BITS,
     PLACE_MASK,
@@ -129,7 +129,7 @@ class Rules:
         )
         self.names = Names(edition, self.kit.side, on)
         self.look = Look(self.names, self.kit)
-        self._listing = Listing(self._action)
+        self._listing = ActionCache(self._action)
         self._shown: tuple[tuple[State, Public], ...] = ()  # the last states: many eyes see each
 
     def start(self, seats: int) -> State:

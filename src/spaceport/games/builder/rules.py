@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
+from spaceport.core.action_cache import ActionCache
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import Illegal, OptionFault, quoted
-from spaceport.core.listing import Listing
 from spaceport.core.protocol import (
     PLACE_BITS,
     PLACE_MASK,
@@ -28,7 +28,7 @@ from spaceport.core.protocol import (
     View,
     seats_mask,
 )
-from spaceport.core.seen import Seen
+from spaceport.core.view_cache import ViewCache
 from spaceport.games.builder import events, menu, moves, notation, picture, position
 from spaceport.games.builder import view as views
 from spaceport.games.builder.edition import Edition, kit_of
@@ -102,8 +102,8 @@ class Rules:
             pause_ms=options.pause_seconds * 1000,
             version=version,
         )
-        self._listing = Listing(action_of)
-        self._seen = Seen(partial(views.public, self.edition.name, self.kit))
+        self._listing = ActionCache(action_of)
+        self._seen = ViewCache(partial(views.public, self.edition.name, self.kit))
 
     def start(self, seats: int) -> State:
         for option in ("easy", "junior"):

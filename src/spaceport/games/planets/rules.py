@@ -28,7 +28,7 @@ from spaceport.core.protocol import (
     View,
     moves_of,
 )
-from spaceport.core.seen import Seen
+from spaceport.core.view_cache import ViewCache
 from spaceport.games.planets import events, moves, notation, picture, position
 from spaceport.games.planets import view as views
 from spaceport.games.planets.edition import Edition, kit_of
@@ -94,7 +94,7 @@ class Rules:
         self._places = {gesture: place for place, gesture in enumerate(self.kit.aims)}
         self._examples = _examples(self)
         self._range = _range(self)
-        self._seen = Seen(partial(views.public, self.edition, self.layout, self.kit))
+        self._seen = ViewCache(partial(views.public, self.edition, self.layout, self.kit))
 
     def start(self, seats: int) -> State:
         if self.version >= 2:  # P27

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from spaceport.core.action_cache import ActionCache
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import EditionFault, Illegal, check_first
-from spaceport.core.listing import Listing
 from spaceport.core.protocol import (
     PLACE_BITS,
     PLACE_MASK,
@@ -26,7 +26,7 @@ from spaceport.core.protocol import (
     Say,
     View,
 )
-from spaceport.core.seen import Seen
+from spaceport.core.view_cache import ViewCache
 from spaceport.games.sos import events, moves, notation, picture, position
 from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
@@ -73,8 +73,8 @@ class Rules:
         turn_ms = options.turn_seconds * 1000
         self.kit = kit_of(edition, options.may_pass, turn_ms, options.first - 1, version)
         self.names = Names(edition)
-        self._listing = Listing(self._action)
-        self._seen = Seen(partial(views.public, self.names))
+        self._listing = ActionCache(self._action)
+        self._seen = ViewCache(partial(views.public, self.names))
 
     def start(self, seats: int) -> State:
         check_first(self.options.first, seats)  # S23

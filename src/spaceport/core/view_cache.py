@@ -7,7 +7,7 @@ S = TypeVar("S")
 P = TypeVar("P")
 
 
-class Seen(Generic[S, P]):
+class ViewCache(Generic[S, P]):
     """The public parts of the last two states: a state that was given out never changes."""
 
     def __init__(self, look: Callable[[S], P]) -> None:

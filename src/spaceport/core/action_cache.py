@@ -11,7 +11,7 @@ MOST_ROWS: Final = 4096
 """Rows that are remembered, and texts: a few hundred kilobytes at most."""
 
 
-class Listing(Generic[A]):
+class ActionCache(Generic[A]):
     """The actions of one game."""
 
     def __init__(self, make: Callable[[int, int], A]) -> None:
