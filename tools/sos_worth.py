@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from spaceport.bots.sos.levels import care
 from spaceport.bots.sos.near import CLASSES, FRESH, nearness
 from spaceport.bots.sos.plan import whole_turns
+from spaceport.bots.sos.player import care
 from spaceport.bots.sos.reply import Judge
 from spaceport.bots.sos.worth import waits
 from spaceport.core.bits import bits

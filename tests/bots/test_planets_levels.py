@@ -9,7 +9,7 @@ import pytest
 
 from spaceport.bots.base import LEVELS, bot, simple
 from spaceport.bots.planets import worth as worths
-from spaceport.bots.planets.levels import Outlook
+from spaceport.bots.planets.outlook import Outlook
 from spaceport.bots.planets.worth import CARDS, CRYSTALS, HANDS, MIDDLE, SIZE, the_worth
 from spaceport.core.protocol import may_do
 from spaceport.games.planets.notation import Throw
@@ -97,7 +97,7 @@ def test_a_last_throw_that_changes_nothing_is_still_thrown_at_the_cards(
 ) -> None:
     public = RULES.view(at(crystals=crystals, more=f"owned {owned}; ended 1; last 0"), 0).public
     player: Any = bot(level, RULES)
-    liked, miss = Outlook(public, 0, player.hand.odds).targets()
+    liked, miss = Outlook(public, 0, player.level.hand.odds).targets()
     assert len({*liked, miss}) == 1  # that it changes nothing
     assert max(map(abs, odds().aim(player.aim(public, 0, Random(1)))[1:])) <= 1.0
 
@@ -141,14 +141,14 @@ def test_its_hand_is_as_stated(level: str) -> None:
     view, offered = RULES.view(state, 0), RULES.legal(state, 0)
     angles, far = [], []
     for seed in range(300):
-        hand = player.hand
+        hand = player.level.hand
         cell = player.aim(view.public, 0, Random(2))
         throw = hand.throw(view.public.sizes, cell, Random(seed))
         angles.append(throw.angle)
         far.append(throw.distance)
-    assert statistics.pstdev(angles) == pytest.approx(player.hand.angle, rel=0.15)
+    assert statistics.pstdev(angles) == pytest.approx(player.level.hand.angle, rel=0.15)
     spread = statistics.pstdev(far) / statistics.fmean(far)
-    assert spread == pytest.approx(1.5 * player.hand.speed, rel=0.25)
+    assert spread == pytest.approx(1.5 * player.level.hand.speed, rel=0.25)
     told = player.decide(view, offered, Random(1)).action
     assert isinstance(told, Throw)
     assert may_do(RULES, state, 0, told)
@@ -158,7 +158,7 @@ def test_a_better_level_hits_more_often() -> None:
     """The share of throws that rest on the place aimed at, by the odds each counts on."""
     hands = [odds().best(hand, [0, 0, 0, 0, 1.0, 0, 0, 0, 0], 0.0)[1] for hand in HANDS]
     assert hands == sorted(hands)
-    spreads = [bot(level, RULES).hand.angle for level in LEVELS]  # type: ignore[attr-defined]
+    spreads = [bot(level, RULES).level.hand.angle for level in LEVELS]  # type: ignore[attr-defined]
     assert spreads == sorted(spreads, reverse=True)
 
 

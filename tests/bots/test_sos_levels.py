@@ -8,8 +8,9 @@ import pytest
 
 from spaceport.bots.base import LEVELS, bot, simple
 from spaceport.bots.sos import near
-from spaceport.bots.sos.levels import CARE, PATIENCE, care
+from spaceport.bots.sos.levels import CARE, PATIENCE
 from spaceport.bots.sos.plan import whole_turns
+from spaceport.bots.sos.player import care
 from spaceport.bots.sos.reply import Judge
 from spaceport.bots.sos.worth import share, waits
 from spaceport.bots.sos.worth_table import LAST, NEAR, SCORE
