@@ -27,7 +27,7 @@ class Fault(Exception):
     def __str__(self) -> str:
         if self.sentence is not None:
             return self.sentence
-        told = ", ".join(f"{key}={value}" for key, value in self.particulars.items())
+        told = ", ".join(f"{key}={_written(it)}" for key, it in self.particulars.items())
         return f"{self.code} ({told})" if told else self.code
 
 
@@ -48,6 +48,10 @@ def number(value: int) -> str:
     if abs(value) < LARGEST_SHOWN:
         return str(value)
     return f"{'-' if value < 0 else ''}10^{math.floor(math.log10(abs(value)))}"
+
+
+def _written(value: object) -> object:
+    return number(value) if type(value) is int else value
 
 
 def _again(kind: type[Fault], code: str, particulars: dict[str, Any]) -> Fault:

@@ -192,10 +192,7 @@ def check_seats(game: str, seats: int) -> None:
 @lru_cache(maxsize=64)  # editions can come from anyone's log
 def _edition(game: str, name: str, text: str) -> Any:
     file = name if name.endswith(".toml") else f"{name}.toml"
-    try:
-        return catalog.module(game, "edition").read(text, file)
-    except RecursionError as error:  # of the TOML reader, by brackets in brackets
-        raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
+    return catalog.module(game, "edition").read(text, file)
 
 
 @cache

@@ -51,7 +51,7 @@ WRONG: list[tuple[str, str, Change]] = [
     ("edition-shape", "-", lambda t: t.update(colour="blue")),
     ("edition-shape", "game", lambda t: t.update(game="sos")),
     ("edition-shape", "name", lambda t: t.update(name="my own")),
-    ("edition-shape", "title", lambda t: t.update(title={"en": 7})),
+    ("edition-shape", "title.en", lambda t: t.update(title={"en": 7})),
     ("edition-shape", "first[0]", lambda t: t.update(first=[1])),
     ("edition-shape", "plans[1][2]", put(1, 2, 7)),
     ("edition-shape", "card", lambda t: t.update(card=0)),

@@ -4,15 +4,11 @@ A card is written as the letters of its planets, `ACE`; a star behind it, `ACE*`
 Stars and comets on a card are decoration and not told.
 """
 
-import tomllib
 from collections import Counter
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-import msgspec
-from msgspec import Meta, Struct
-
-from spaceport.core import typed
 from spaceport.core.bits import mask_of
+from spaceport.core.edition import AnyEdition, read_edition
 from spaceport.core.faults import EditionFault
 from spaceport.games.bowl.state import DECK, Kit
 
@@ -21,15 +17,12 @@ HOLE = "*"
 LEAST_SIDE = 3  # B43
 MOST_SIDE = 8  # columns are named a to h
 MOST_CARDS = 500
-Name = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,24}\Z")]  # one word of the notation
 
 
-class Edition(Struct, frozen=True, forbid_unknown_fields=True):
+class Edition(AnyEdition, frozen=True, forbid_unknown_fields=True):
     """The whole file. `big_side` is the side of the big galaxy (B39)."""
 
     game: Literal["bowl"]
-    name: Name
-    title: dict[str, str]
     cards: tuple[str, ...]
     side: int = 5
     big_side: int = 6
@@ -62,18 +55,7 @@ def kit_of(edition: Edition, big_galaxy: bool = False, **more: Any) -> Kit:
 
 def read(text: str, file: str) -> Edition:
     """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    try:
-        data: dict[str, Any] = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
-        raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
-    try:
-        edition = typed.convert(data, Edition)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `")
-        key = path.rstrip("`").removeprefix("$.") or "-"
-        raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
-    check(edition, file)
-    return edition
+    return read_edition(text, file, Edition, check)
 
 
 def check(edition: Edition, file: str) -> None:

@@ -4,25 +4,16 @@ A plan lists eight cards, one for each place from 1 to 8: which building, turned
 in `dome 90 b`. Measures are in units of the drawings.
 """
 
-import tomllib
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final, Literal
 
-import msgspec
-from msgspec import Meta, Struct
-
-from spaceport.core import typed
 from spaceport.core.bits import mask_of
+from spaceport.core.edition import AnyEdition, Length, Point, read_edition
 from spaceport.core.faults import EditionFault, NotationFault
 from spaceport.games.builder.notation import building_number, way_number
 from spaceport.games.builder.state import BUILDINGS, CARDS, PLACES, VERSION, Kit
 
 MOST_PLANS: Final = 200
 
-# Measures are finite (TOML knows nan and inf), and a name is one word of the notation.
-Length = Annotated[float, Meta(gt=0, le=100_000)]
-Measure = Annotated[float, Meta(ge=-100_000, le=100_000)]
-Name = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,24}\Z")]
-Point = tuple[Measure, Measure]
 THREE_TWO_THREE: Final[tuple[Point, ...]] = (
     *((24.0, 38.0), (134.0, 38.0), (244.0, 38.0)),
     *((79.0, 141.0), (189.0, 141.0)),
@@ -30,12 +21,10 @@ THREE_TWO_THREE: Final[tuple[Point, ...]] = (
 )
 
 
-class Edition(Struct, frozen=True, forbid_unknown_fields=True):
+class Edition(AnyEdition, frozen=True, forbid_unknown_fields=True):
     """The whole file. `places` are the top left corners of the eight places (C2)."""
 
     game: Literal["builder"]
-    name: Name
-    title: dict[str, str]
     first: tuple[str, ...]
     plans: tuple[tuple[str, ...], ...]
     size: tuple[Length, Length] = (360.0, 360.0)
@@ -82,18 +71,7 @@ def kit_of(
 
 def read(text: str, file: str) -> Edition:
     """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    try:
-        data: dict[str, Any] = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
-        raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
-    try:
-        edition = typed.convert(data, Edition)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        key = path.removesuffix("`").removeprefix(".").replace("[...]", "") or "-"
-        raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
-    check(edition, file)
-    return edition
+    return read_edition(text, file, Edition, check)
 
 
 def check(edition: Edition, file: str) -> None:

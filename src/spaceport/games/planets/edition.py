@@ -3,13 +3,11 @@
 Everything is checked in full, so that whoever describes their own box is told what is wrong, where.
 """
 
-import tomllib
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
-from spaceport.core import typed
+from spaceport.core.edition import AnyEdition, read_edition
 from spaceport.core.faults import EditionFault
 from spaceport.games.planets.geometry import Layout, aims, layout_of
 from spaceport.games.planets.state import PLACES, VERSION, Kit
@@ -33,7 +31,6 @@ KIND_NAMES: tuple[Kind, ...] = (
 Few = Annotated[int, Meta(ge=0, le=20)]
 Copies = Annotated[int, Meta(ge=0, le=100)]
 Shown = Annotated[int, Meta(ge=1, le=20)]  # P20: a price of zero does not occur
-Name = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,24}\Z")]
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,12 +79,10 @@ class Measures(Struct, frozen=True, forbid_unknown_fields=True):
     table: Annotated[float, Meta(ge=600, le=1000)]
 
 
-class Edition(Struct, frozen=True, forbid_unknown_fields=True):
+class Edition(AnyEdition, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     game: Literal["planets"]
-    name: Name
-    title: dict[str, str]
     crystals: Annotated[int, Meta(ge=1, le=500)]
     purse: Annotated[int, Meta(ge=0, le=100)]
     goal: Annotated[int, Meta(ge=1, le=12)]
@@ -130,18 +125,7 @@ def kit_of(edition: Edition, first: int = -1, version: int = VERSION) -> Kit:
 
 def read(text: str, file: str) -> Edition:
     """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    try:
-        data: dict[str, Any] = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
-        raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
-    try:
-        edition = typed.convert(data, Edition)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        key = path.removesuffix("`").removeprefix(".") or "-"
-        raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
-    check(edition, file)
-    return edition
+    return read_edition(text, file, Edition, check)
 
 
 def check(edition: Edition, file: str) -> None:

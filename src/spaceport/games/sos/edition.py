@@ -4,14 +4,12 @@ The file says each cell's neighbours from both sides, on purpose: a slip of the 
 one-way border instead of as a strange game.
 """
 
-import tomllib
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from spaceport.core import typed
 from spaceport.core.bits import mask_of
+from spaceport.core.edition import AnyEdition, Length, Measure, Point, read_edition
 from spaceport.core.faults import EditionFault
 from spaceport.games.sos.state import ALIENS, MISSIONS, REDRAW_CAP, VERSION, Kit, open_cells
 
@@ -19,12 +17,6 @@ EDGE_CELLS = 10  # S1
 MIDDLE_CELLS = 4  # S1
 COMETS = 5  # S2
 MAX_SEATS = 4
-
-# Measures are finite (TOML knows nan and inf), and a name is one word of the notation.
-Length = Annotated[float, Meta(gt=0, le=100_000)]
-Measure = Annotated[float, Meta(ge=-100_000, le=100_000)]
-Name = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,24}\Z")]
-Point = tuple[Measure, Measure]
 
 
 class Cell(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,12 +37,10 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     length: Length | None = None
 
 
-class Edition(Struct, frozen=True, forbid_unknown_fields=True):
+class Edition(AnyEdition, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     game: Literal["sos"]
-    name: Name
-    title: dict[str, str]
     cells: dict[str, Cell]
     lines: dict[str, Line]
     size: tuple[Length, Length] = (900.0, 900.0)
@@ -116,37 +106,7 @@ def kit_of(
 
 def read(text: str, file: str) -> Edition:
     """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    try:
-        data: dict[str, Any] = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
-        raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
-    try:
-        edition = typed.convert(data, Edition)
-    except msgspec.ValidationError as error:
-        key, reason = misshapen(data, error)
-        raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
-    check(edition, file)
-    return edition
-
-
-def misshapen(data: dict[str, Any], error: msgspec.ValidationError) -> tuple[str, str]:
-    """Where an edition has the wrong shape, and why: an error names no entry of a table."""
-    path, reason = path_and_reason(error)
-    for table, kind in (("cells", Cell), ("lines", Line), ("title", str)):
-        if path.startswith(f".{table}[...]"):
-            for name, item in data[table].items():
-                try:
-                    typed.convert(item, kind)
-                except msgspec.ValidationError as inner:
-                    rest, reason = path_and_reason(inner)
-                    return f"{table}.{name}{rest}", reason
-    return path.removeprefix(".") or "-", reason
-
-
-def path_and_reason(error: msgspec.ValidationError) -> tuple[str, str]:
-    """An error of msgspec, taken apart: `Expected ... - at `$.cells`` ."""
-    reason, _, path = str(error).partition(" - at `$")
-    return path.removesuffix("`"), reason
+    return read_edition(text, file, Edition, check)
 
 
 def check(edition: Edition, file: str) -> None:
