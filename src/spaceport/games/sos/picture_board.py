@@ -11,7 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from spaceport.games.sos.edition import Edition, Point
+from spaceport.core.edition import Point
+from spaceport.games.sos.edition import Edition
 from spaceport.games.svg import Drawings
 
 _OUTLINE: Final = r'id="cell-{}"[^>]*\bd="([^"]+)"'

@@ -8,7 +8,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spaceport.games.sos.edition import Edition, Line, Point
+from spaceport.core.edition import Point
+from spaceport.games.sos.edition import Edition, Line
 from spaceport.games.sos.picture_board import (
     Board,
     Lie,
