@@ -1,10 +1,14 @@
-"""What all tests share: how much to try, and Hypothesis scaled by it.
+"""What all tests share: how much to try, Hypothesis scaled by it, and how async tests run.
 
 SPACEPORT_EFFORT (./do test --effort X) is a factor for the number of random cases. Cases are the
 same in every run, so that a failure can be looked at again; more effort tries more of them.
 """
 
+import asyncio
+import functools
+import inspect
 import os
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,3 +34,29 @@ settings.load_profile("spaceport")
 def effort() -> float:
     """How many random cases to try, as a factor of the usual number."""
     return EFFORT
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """The loop that `async def test_...` runs on: a fresh one of asyncio for every test."""
+    return "asyncio"
+
+
+# What nobody will ever answer must not hold up the rest. No test is timed by this.
+PATIENCE = 60
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
+    """An async test that waits for ever fails, and its trace says where it waits."""
+    test = pyfuncitem.obj
+    if not inspect.iscoroutinefunction(test):
+        return
+    marked = pyfuncitem.get_closest_marker("patience")
+
+    @functools.wraps(test)
+    async def in_time(**given: Any) -> None:
+        async with asyncio.timeout(marked.args[0] if marked else PATIENCE):
+            await test(**given)
+
+    pyfuncitem.obj = in_time

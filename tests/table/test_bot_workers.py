@@ -22,7 +22,6 @@ from spaceport.table.bot_workers import BotWorkers, Thought, think
 from spaceport.table.bots import Bots
 from spaceport.table.workers import Workers, WorkFailed
 from tests.table.harness import House, Screen
-from tests.table.test_playing import run
 
 Then = Callable[[Decision], None]
 
@@ -47,20 +46,17 @@ async def played(folder: Path, game: str, thinker: Any) -> list[log.Entry]:
 
 
 @pytest.mark.parametrize("game", ["sos", "bowl", "builder"])
-def test_it_makes_no_difference_where_they_think(
+async def test_it_makes_no_difference_where_they_think(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spaceport.table.bots.QUICK", frozenset())
 
-    async def story() -> None:
-        for folder in ("here", "there"):
-            (tmp_path / folder).mkdir()
-        here = await played(tmp_path / "here", game, None)
-        there = await played(tmp_path / "there", game, beside)
-        assert here == there
-        assert sum(isinstance(entry, log.Chosen) for entry in here) > 5
-
-    run(story())
+    for folder in ("here", "there"):
+        (tmp_path / folder).mkdir()
+    here = await played(tmp_path / "here", game, None)
+    there = await played(tmp_path / "there", game, beside)
+    assert here == there
+    assert sum(isinstance(entry, log.Chosen) for entry in here) > 5
 
 
 # ---------------------------------------------------------------- late, and elsewhere
@@ -94,44 +90,36 @@ async def one_bot(house: House) -> tuple[Screen, Asked]:
             return host, asked
 
 
-def test_a_table_does_not_wait_for_its_bot(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            host, asked = await one_bot(house)
-            ((thought, _),) = asked.waiting
-            assert (thought.game, thought.level, thought.question.seat) == ("sos", "hard", 1)
-            assert thought.question.view.own.seat == 1, "its own view, and nothing else"
-            await house.pass_time(30_000)
-            assert (await host.send("paint", colour="rose"))["t"] == "done"
-            assert len(asked.waiting) == 1, "asked once"
-
-    run(story())
+async def test_a_table_does_not_wait_for_its_bot(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, asked = await one_bot(house)
+        ((thought, _),) = asked.waiting
+        assert (thought.game, thought.level, thought.question.seat) == ("sos", "hard", 1)
+        assert thought.question.view.own.seat == 1, "its own view, and nothing else"
+        await house.pass_time(30_000)
+        assert (await host.send("paint", colour="rose"))["t"] == "done"
+        assert len(asked.waiting) == 1, "asked once"
 
 
-def test_the_time_it_thinks_is_part_of_the_time_it_takes(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            _, asked = await one_bot(house)
-            began = asked.waiting[0][0].question.asked
-            await house.pass_time(700)
-            first = asked.waiting[0][0].question.offered[0]
-            asked.answer(Decision(first, 2_000))
-            await house.settle()
-            assert not await chosen(asked)
-            await house.pass_time(1_299)
-            assert not await chosen(asked)
-            await house.pass_time(1)
-            assert [entry.ms for entry in await chosen(asked)] == [began + 2_000]
-            # Too late for its own time: at once, stamped with the time at which it was due.
-            thought = asked.waiting[0][0]
-            await house.pass_time(9_000)
-            asked.answer(Decision(thought.question.offered[0], 1_000))
-            await house.settle()
-            assert [entry.ms for entry in await chosen(asked)][1:] == [
-                thought.question.asked + 1_000
-            ]
-
-    run(story())
+async def test_the_time_it_thinks_is_part_of_the_time_it_takes(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        _, asked = await one_bot(house)
+        began = asked.waiting[0][0].question.asked
+        await house.pass_time(700)
+        first = asked.waiting[0][0].question.offered[0]
+        asked.answer(Decision(first, 2_000))
+        await house.settle()
+        assert not await chosen(asked)
+        await house.pass_time(1_299)
+        assert not await chosen(asked)
+        await house.pass_time(1)
+        assert [entry.ms for entry in await chosen(asked)] == [began + 2_000]
+        # Too late for its own time: at once, stamped with the time at which it was due.
+        thought = asked.waiting[0][0]
+        await house.pass_time(9_000)
+        asked.answer(Decision(thought.question.offered[0], 1_000))
+        await house.settle()
+        assert [entry.ms for entry in await chosen(asked)][1:] == [thought.question.asked + 1_000]
 
 
 async def chosen(asked: Asked) -> list[log.Chosen]:
@@ -140,17 +128,14 @@ async def chosen(asked: Asked) -> list[log.Chosen]:
     return [entry for entry in found[1] if isinstance(entry, log.Chosen)]
 
 
-def test_what_comes_after_the_game_went_on_is_forgotten(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            host, asked = await one_bot(house)
-            await host.send("stop")
-            assert len(asked.waiting) == 1, "nobody thinks about a game that was stopped"
-            asked.answer(Decision(asked.waiting[0][0].question.offered[0], 10))
-            await house.pass_time(1_000)
-            assert (await host.send("rematch"))["t"] == "done"
-
-    run(story())
+async def test_what_comes_after_the_game_went_on_is_forgotten(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, asked = await one_bot(house)
+        await host.send("stop")
+        assert len(asked.waiting) == 1, "nobody thinks about a game that was stopped"
+        asked.answer(Decision(asked.waiting[0][0].question.offered[0], 10))
+        await house.pass_time(1_000)
+        assert (await host.send("rematch"))["t"] == "done"
 
 
 # ---------------------------------------------------------------- what fails
@@ -182,13 +167,10 @@ class Same(Workers):
         return work(*given)
 
 
-def test_without_processes_the_simple_one_decides(caplog: pytest.LogCaptureFixture) -> None:
-    async def story() -> None:
-        thinker, thought = BotWorkers(Nobody()), a_thought()
-        assert await thinker(thought) == simply(thought)
-        assert thinker.failures == 1
-
-    run(story())
+async def test_without_processes_the_simple_one_decides(caplog: pytest.LogCaptureFixture) -> None:
+    thinker, thought = BotWorkers(Nobody()), a_thought()
+    assert await thinker(thought) == simply(thought)
+    assert thinker.failures == 1
     assert "the simple one decided" in caplog.text
 
 
@@ -205,37 +187,31 @@ class Wrong:
 @pytest.mark.parametrize(
     "decision", [None, Decision("a step to the moon", 5)], ids=["fails", "cheats"]
 )
-def test_a_bot_that_fails_or_cheats_is_replaced_for_this_decision(
+async def test_a_bot_that_fails_or_cheats_is_replaced_for_this_decision(
     decision: Decision | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(bot_workers, "bot", lambda level, rules: Wrong(decision))
     bot_workers._known.cache_clear()
 
-    async def story() -> None:
-        thinker, thought = BotWorkers(Same()), a_thought()
-        assert await thinker(thought) == simply(thought)
-        assert thinker.failures == 1
-
-    run(story())
+    thinker, thought = BotWorkers(Same()), a_thought()
+    assert await thinker(thought) == simply(thought)
+    assert thinker.failures == 1
     bot_workers._known.cache_clear()
     assert "sos hard" in caplog.text
     assert ("dizzy" if decision is None else "not offered") in caplog.text
 
 
-def test_at_a_table_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_at_a_table_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """No thinker: the bot fails at the table itself."""
 
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            host = await house.open("leo", seats=2)
-            await host.send("fillWithBots")
-            host.table._bots._bots["easy"] = Wrong(None)
-            await host.send("start")
-            await house.pass_time(10_000)
-            await host.read()
-            assert host.frame["offers"] or host.frame["public"]["active"] == 0
-
-    run(story())
+    async with House(tmp_path) as house:
+        host = await house.open("leo", seats=2)
+        await host.send("fillWithBots")
+        host.table._bots._bots["easy"] = Wrong(None)
+        await host.send("start")
+        await house.pass_time(10_000)
+        await host.read()
+        assert host.frame["offers"] or host.frame["public"]["active"] == 0
 
 
 class Instead(Workers):
@@ -250,55 +226,46 @@ class Instead(Workers):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("instead", [(time.sleep, 3600), (os._exit, 1)], ids=["hangs", "dies"])
-def test_a_process_that_hangs_or_dies_is_replaced(
+async def test_a_process_that_hangs_or_dies_is_replaced(
     instead: tuple[Any, ...], caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story() -> None:
-        hangs = instead[0] is time.sleep
-        workers = Instead(1, 2.0 if hangs else 20.0, kindness=1, retries_slow=False)
-        workers.instead = instead
-        thinker, thought = BotWorkers(workers), a_thought()
-        assert await thinker(thought) == simply(thought)
-        assert workers.replaced == (1 if hangs else 3)
-        workers._patience = 20.0
-        assert await thinker(thought) == await beside(thought), "a new process thinks as well"
-        assert thinker.failures == 1
-        thinker.close()
-
-    run(story())
+    hangs = instead[0] is time.sleep
+    workers = Instead(1, 2.0 if hangs else 20.0, kindness=1, retries_slow=False)
+    workers.instead = instead
+    thinker, thought = BotWorkers(workers), a_thought()
+    assert await thinker(thought) == simply(thought)
+    assert workers.replaced == (1 if hangs else 3)
+    workers._patience = 20.0
+    assert await thinker(thought) == await beside(thought), "a new process thinks as well"
+    assert thinker.failures == 1
+    thinker.close()
     assert "the simple one decided" in caplog.text
 
 
-def test_who_waits_for_a_process_loses_no_patience() -> None:
+async def test_who_waits_for_a_process_loses_no_patience() -> None:
     """Only as many thoughts are given out as there are processes."""
 
-    async def story() -> None:
-        at_work = most = 0
+    at_work = most = 0
 
-        class Slow(Workers):
-            async def do(self, work: Callable[..., Any], *given: Any) -> Any:
-                nonlocal at_work, most
-                at_work += 1
-                most = max(most, at_work)
-                await asyncio.sleep(0)
-                at_work -= 1
-                return work(*given)
+    class Slow(Workers):
+        async def do(self, work: Callable[..., Any], *given: Any) -> Any:
+            nonlocal at_work, most
+            at_work += 1
+            most = max(most, at_work)
+            await asyncio.sleep(0)
+            at_work -= 1
+            return work(*given)
 
-        thinker = BotWorkers(Slow(), processes=2)
-        await asyncio.gather(*(thinker(a_thought()) for _ in range(9)))
-        assert most == 2
-
-    run(story())
+    thinker = BotWorkers(Slow(), processes=2)
+    await asyncio.gather(*(thinker(a_thought()) for _ in range(9)))
+    assert most == 2
 
 
-def test_a_mind_that_is_closed_says_nothing_more() -> None:
-    async def story() -> None:
-        thinker = BotWorkers(Nobody())
-        thinker.close()
-        with pytest.raises(asyncio.CancelledError):
-            await thinker(a_thought())
-
-    run(story())
+async def test_a_mind_that_is_closed_says_nothing_more() -> None:
+    thinker = BotWorkers(Nobody())
+    thinker.close()
+    with pytest.raises(asyncio.CancelledError):
+        await thinker(a_thought())
 
 
 def test_what_is_quick_is_a_level_of_a_game() -> None:

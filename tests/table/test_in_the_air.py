@@ -17,10 +17,6 @@ from tests.table.harness import House, Message, Screen
 THROW = {"do": "throw", "start": 12.5, "angle": -3.5, "distance": 217}
 
 
-def run(coroutine: object) -> None:
-    asyncio.run(coroutine)  # type: ignore[arg-type]
-
-
 class Air:
     """A sampler whose die lands when the test says so."""
 
@@ -77,24 +73,21 @@ WAYS = {
 
 
 @pytest.mark.parametrize("what", WAYS)
-def test_it_is_done_when_the_die_has_landed(tmp_path: Path, what: str) -> None:
+async def test_it_is_done_when_the_die_has_landed(tmp_path: Path, what: str) -> None:
     fields, kind = WAYS[what]
 
-    async def story() -> None:
-        air = Air()
-        async with House(tmp_path, sampler=air) as house:
-            host, _ = await thrown_at(house)
-            known = len(await stored(house, host))
-            await say(host, what, **fields)
-            await house.clock.advance(700, lambda: settled(host))
-            assert answers(host, what) == []
-            await air.land(house, host)
-            assert [answer["t"] for answer in answers(host, what)] == ["done"]
-            first, second, *_ = map(type, (await stored(house, host))[known:])
-            assert (first, second) == (log.Drawn, kind), "the die counts"
-            assert host.frame["public"]["phase"] != "flight"
-
-    run(story())
+    air = Air()
+    async with House(tmp_path, sampler=air) as house:
+        host, _ = await thrown_at(house)
+        known = len(await stored(house, host))
+        await say(host, what, **fields)
+        await house.clock.advance(700, lambda: settled(host))
+        assert answers(host, what) == []
+        await air.land(house, host)
+        assert [answer["t"] for answer in answers(host, what)] == ["done"]
+        first, second, *_ = map(type, (await stored(house, host))[known:])
+        assert (first, second) == (log.Drawn, kind), "the die counts"
+        assert host.frame["public"]["phase"] != "flight"
 
 
 async def stored(house: House, screen: Screen) -> list[log.Entry]:
@@ -103,54 +96,45 @@ async def stored(house: House, screen: Screen) -> list[log.Entry]:
     return found[1]
 
 
-def test_one_after_another(tmp_path: Path) -> None:
+async def test_one_after_another(tmp_path: Path) -> None:
     """Paused and let go on within one flight; the seat then goes all the same."""
 
-    async def story() -> None:
-        air = Air()
-        async with House(tmp_path, sampler=air) as house:
-            host, _ = await thrown_at(house)
-            await say(host, "pause")
-            await say(host, "resume")
-            await say(host, "remove", seat=1)
-            await air.land(house, host)
-            for what in ("pause", "resume", "remove"):
-                assert [answer["t"] for answer in answers(host, what)] == ["done"]
-            assert host.room["phase"] == "playing"
-            assert host.room["seats"][1]["who"] == "removed"
-
-    run(story())
+    air = Air()
+    async with House(tmp_path, sampler=air) as house:
+        host, _ = await thrown_at(house)
+        await say(host, "pause")
+        await say(host, "resume")
+        await say(host, "remove", seat=1)
+        await air.land(house, host)
+        for what in ("pause", "resume", "remove"):
+            assert [answer["t"] for answer in answers(host, what)] == ["done"]
+        assert host.room["phase"] == "playing"
+        assert host.room["seats"][1]["who"] == "removed"
 
 
-def test_a_host_whose_line_broke_meanwhile(tmp_path: Path) -> None:
+async def test_a_host_whose_line_broke_meanwhile(tmp_path: Path) -> None:
     """It is done, and what they send again on return counts no second time."""
 
-    async def story() -> None:
-        air = Air()
-        async with House(tmp_path, sampler=air) as house:
-            host, guest = await thrown_at(house)
-            await say(host, "pause")
-            host.leave()
-            await settled(guest)
-            again = Screen(house, host.who, host.link)
-            again.outbox = type(host.outbox)(256)
-            again.connection = await guest.table.connect(host.who, again.outbox)
-            await say(again, "pause")
-            await air.land(house, guest)
-            await again.read()
-            assert [answer["t"] for answer in answers(again, "pause")] == ["done"]
-            assert again.room["phase"] == "paused"
-
-    run(story())
+    air = Air()
+    async with House(tmp_path, sampler=air) as house:
+        host, guest = await thrown_at(house)
+        await say(host, "pause")
+        host.leave()
+        await settled(guest)
+        again = Screen(house, host.who, host.link)
+        again.outbox = type(host.outbox)(256)
+        again.connection = await guest.table.connect(host.who, again.outbox)
+        await say(again, "pause")
+        await air.land(house, guest)
+        await again.read()
+        assert [answer["t"] for answer in answers(again, "pause")] == ["done"]
+        assert again.room["phase"] == "paused"
 
 
-def test_what_guests_may_not_do_is_refused_then(tmp_path: Path) -> None:
-    async def story() -> None:
-        air = Air()
-        async with House(tmp_path, sampler=air) as house:
-            _, guest = await thrown_at(house)
-            await say(guest, "stop")
-            await air.land(house, guest)
-            assert [answer["code"] for answer in answers(guest, "stop")] == ["host-only"]
-
-    run(story())
+async def test_what_guests_may_not_do_is_refused_then(tmp_path: Path) -> None:
+    air = Air()
+    async with House(tmp_path, sampler=air) as house:
+        _, guest = await thrown_at(house)
+        await say(guest, "stop")
+        await air.land(house, guest)
+        assert [answer["code"] for answer in answers(guest, "stop")] == ["host-only"]

@@ -12,7 +12,6 @@ from spaceport.core import log
 from spaceport.table.chairs import BOT_NAMES, COLOURS, STAND_IN
 from spaceport.table.room import Room
 from tests.table.harness import House, Screen
-from tests.table.test_playing import run
 
 
 def seated(screen: Screen) -> list[tuple[str | None, str]]:
@@ -31,122 +30,104 @@ def test_names_tell_the_level_and_are_enough_for_every_seat() -> None:
     assert all(len(names) >= len(COLOURS) for names in BOT_NAMES.values())
 
 
-def test_the_host_chooses_levels_in_the_lobby(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with House(tmp_path) as house:
-            host = await house.open("leo", game="bowl", seats=6)
-            await host.send("addBot", seat=1)
-            await host.send("addBot", seat=2, level="hard")
-            await host.send("addBot", seat=3)
-            assert levels(host)[:4] == [None, DEFAULT_LEVEL, "hard", "hard"], "like the last one"
-            await host.send("setLevel", seat=3, level="medium")
-            await host.send("fillWithBots")
-            assert levels(host) == [None, "easy", "hard", "medium", "medium", "medium"]
-            for level, name in seated(host)[1:]:
-                assert level is not None
-                assert name in BOT_NAMES[level]  # type: ignore[index]
-            assert len({name for _, name in seated(host)}) == 6
-            before = seated(host)
-            await host.send("setLevel", seat=3, level="medium")
-            assert seated(host) == before, "the same level keeps the same bot"
-
-    run(go())
+async def test_the_host_chooses_levels_in_the_lobby(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = await house.open("leo", game="bowl", seats=6)
+        await host.send("addBot", seat=1)
+        await host.send("addBot", seat=2, level="hard")
+        await host.send("addBot", seat=3)
+        assert levels(host)[:4] == [None, DEFAULT_LEVEL, "hard", "hard"], "like the last one"
+        await host.send("setLevel", seat=3, level="medium")
+        await host.send("fillWithBots")
+        assert levels(host) == [None, "easy", "hard", "medium", "medium", "medium"]
+        for level, name in seated(host)[1:]:
+            assert level is not None
+            assert name in BOT_NAMES[level]  # type: ignore[index]
+        assert len({name for _, name in seated(host)}) == 6
+        before = seated(host)
+        await host.send("setLevel", seat=3, level="medium")
+        assert seated(host) == before, "the same level keeps the same bot"
 
 
-def test_what_is_refused(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with House(tmp_path) as house:
-            host = await house.open("leo", seats=3)
-            guest = await house.enter("ava", host.link)
-            await host.send("addBot", seat=2, level="easy")
+async def test_what_is_refused(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = await house.open("leo", seats=3)
+        guest = await house.enter("ava", host.link)
+        await host.send("addBot", seat=2, level="easy")
 
-            async def code(screen: Screen, **fields: Any) -> str:
-                answer = await screen.send("setLevel", **fields)
-                found: str = answer["code"]
-                return found
+        async def code(screen: Screen, **fields: Any) -> str:
+            answer = await screen.send("setLevel", **fields)
+            found: str = answer["code"]
+            return found
 
-            assert await code(guest, seat=2, level="hard") == "host-only"
-            assert await code(host, seat=0, level="hard") == "no-bot"
-            assert await code(host, seat=1, level="hard") == "no-bot"
-            assert await code(host, seat=7, level="hard") == "no-such-seat"
-            with pytest.raises(msgspec.ValidationError):
-                await host.send("setLevel", seat=2, level="godlike")
-            await host.send("start")
-            assert await code(host, seat=1, level="hard") == "started-already"
-
-    run(go())
+        assert await code(guest, seat=2, level="hard") == "host-only"
+        assert await code(host, seat=0, level="hard") == "no-bot"
+        assert await code(host, seat=1, level="hard") == "no-bot"
+        assert await code(host, seat=7, level="hard") == "no-such-seat"
+        with pytest.raises(msgspec.ValidationError):
+            await host.send("setLevel", seat=2, level="godlike")
+        await host.send("start")
+        assert await code(host, seat=1, level="hard") == "started-already"
 
 
-def test_playing_at_once_takes_the_level_that_was_asked_for(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with House(tmp_path) as house:
-            host = await house.open("leo", seats=3, now=True)
-            assert levels(host) == [None, DEFAULT_LEVEL, DEFAULT_LEVEL]
-            other = await house.open("leo", seats=3, now=True, level="hard")
-            assert levels(other) == [None, "hard", "hard"]
-
-    run(go())
+async def test_playing_at_once_takes_the_level_that_was_asked_for(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = await house.open("leo", seats=3, now=True)
+        assert levels(host) == [None, DEFAULT_LEVEL, DEFAULT_LEVEL]
+        other = await house.open("leo", seats=3, now=True, level="hard")
+        assert levels(other) == [None, "hard", "hard"]
 
 
-def test_levels_stand_in_the_log_and_survive_a_crash(tmp_path: Path) -> None:
-    async def go() -> None:
-        house = House(tmp_path)
-        async with house:
-            host = await house.open("leo", seats=3)
-            await host.send("addBot", seat=1, level="hard")
-            await host.send("addBot", seat=2, level="medium")
-            await host.send("start")
-            shown, link = seated(host), host.link
-            await house.crash()
-        async with House(tmp_path) as again:
-            host = await again.enter("leo", link)
-            assert seated(host) == shown
-            game = host.table.game
-            assert game is not None
-            found = await again.store.read(link)
-            assert found is not None
-            changes = [entry for entry in found[1] if isinstance(entry, log.SeatChanged)]
-            assert [change.level for change in changes] == ["", "hard", "medium"]
-
-    run(go())
+async def test_levels_stand_in_the_log_and_survive_a_crash(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    async with house:
+        host = await house.open("leo", seats=3)
+        await host.send("addBot", seat=1, level="hard")
+        await host.send("addBot", seat=2, level="medium")
+        await host.send("start")
+        shown, link = seated(host), host.link
+        await house.crash()
+    async with House(tmp_path) as again:
+        host = await again.enter("leo", link)
+        assert seated(host) == shown
+        game = host.table.game
+        assert game is not None
+        found = await again.store.read(link)
+        assert found is not None
+        changes = [entry for entry in found[1] if isinstance(entry, log.SeatChanged)]
+        assert [change.level for change in changes] == ["", "hard", "medium"]
 
 
-def test_a_stand_in_has_a_level_and_gives_it_back(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with House(tmp_path, grace_ms=1_000) as house:
-            host = await house.open("leo", seats=2)
-            guest = await house.enter("ava", host.link)
-            await guest.send("sit", seat=1)
-            await host.send("start")
-            guest.leave()
-            await house.pass_time(1_500)
-            await host.read()
-            assert levels(host) == [None, STAND_IN]
-            assert seated(host)[1][1] == "Ava"
-            await house.enter("ava", host.link)
-            await host.read()
-            assert levels(host) == [None, None]
-            assert (await host.send("replaceByBot", seat=1))["t"] == "done"
-            assert levels(host) == [None, STAND_IN]
-            assert seated(host)[1][1] in BOT_NAMES[STAND_IN]
-
-    run(go())
+async def test_a_stand_in_has_a_level_and_gives_it_back(tmp_path: Path) -> None:
+    async with House(tmp_path, grace_ms=1_000) as house:
+        host = await house.open("leo", seats=2)
+        guest = await house.enter("ava", host.link)
+        await guest.send("sit", seat=1)
+        await host.send("start")
+        guest.leave()
+        await house.pass_time(1_500)
+        await host.read()
+        assert levels(host) == [None, STAND_IN]
+        assert seated(host)[1][1] == "Ava"
+        await house.enter("ava", host.link)
+        await host.read()
+        assert levels(host) == [None, None]
+        assert (await host.send("replaceByBot", seat=1))["t"] == "done"
+        assert levels(host) == [None, STAND_IN]
+        assert seated(host)[1][1] in BOT_NAMES[STAND_IN]
 
 
-def test_a_rematch_is_against_the_same_bots(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with House(tmp_path) as house:
-            host = await house.open("leo", seats=3)
-            await host.send("addBot", seat=1, level="hard")
-            await host.send("addBot", seat=2, level="medium")
-            await host.send("start")
-            before = sorted(seated(host), key=str)
-            await host.send("stop")
-            answer = await host.send("rematch")
-            again = await house.enter("leo", answer["link"])
-            assert sorted(seated(again), key=str) == before
-
-    run(go())
+async def test_a_rematch_is_against_the_same_bots(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = await house.open("leo", seats=3)
+        await host.send("addBot", seat=1, level="hard")
+        await host.send("addBot", seat=2, level="medium")
+        await host.send("start")
+        before = sorted(seated(host), key=str)
+        await host.send("stop")
+        answer = await host.send("rematch")
+        again = await house.enter("leo", answer["link"])
+        assert sorted(seated(again), key=str) == before
 
 
 def test_a_table_from_before_there_were_levels(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from spaceport.table import lists
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
 from spaceport.wire import web
-from tests.server.house import run
 from tests.table.harness import House
 
 
@@ -26,19 +25,16 @@ def test_of_the_public_list_everybody_gets_a_share() -> None:
     assert [each.link for each in lists.fair(alone, {})] == [str(n) for n in range(lists.SHOWN)]
 
 
-def test_after_a_restart_who_comes_back_is_not_lost_among_a_crowd(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            family = await house.open("leo", public=True)
-            for number in range(lists.SHOWN + 20):
-                await house.open(f"crowd{number}", public=True)
-            assert family.link not in [each.link for each in house.tables.public_lines()]
-        async with House(tmp_path) as again:
-            assert len(again.tables.public_lines()) == lists.SHOWN
-            table = await again.tables.find(family.link)
-            assert table is not None
-            await table.connect(Identity("leo", "Leo", ("home", "range")), Outbox(99))
-            await again.settle()
-            assert family.link in [each.link for each in again.tables.public_lines()[:2]]
-
-    run(story())
+async def test_after_a_restart_who_comes_back_is_not_lost_among_a_crowd(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        family = await house.open("leo", public=True)
+        for number in range(lists.SHOWN + 20):
+            await house.open(f"crowd{number}", public=True)
+        assert family.link not in [each.link for each in house.tables.public_lines()]
+    async with House(tmp_path) as again:
+        assert len(again.tables.public_lines()) == lists.SHOWN
+        table = await again.tables.find(family.link)
+        assert table is not None
+        await table.connect(Identity("leo", "Leo", ("home", "range")), Outbox(99))
+        await again.settle()
+        assert family.link in [each.link for each in again.tables.public_lines()[:2]]

@@ -1,7 +1,7 @@
 """Old tables go; a clock that jumps takes nothing with it."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -30,17 +30,12 @@ class Wall(FakeClock):
         self._ms += seconds * 1000
 
 
-Story = Callable[[SqliteStore, Wall], Awaitable[None]]
-
-
-def told(tmp_path: Path, story: Story) -> None:
-    async def whole() -> None:
-        store = SqliteStore(tmp_path / "x.db")
-        await store.open()
-        await story(store, Wall())
-        await store.close()
-
-    asyncio.run(whole())
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[tuple[SqliteStore, Wall]]:
+    store = SqliteStore(path / "x.db")
+    await store.open()
+    yield store, Wall()
+    await store.close()
 
 
 async def left(store: SqliteStore) -> set[str]:
@@ -48,8 +43,8 @@ async def left(store: SqliteStore) -> set[str]:
     return found | {name for name in ("over", "old") if await store.read(name)}
 
 
-def test_what_is_old_goes_and_the_rest_stays(tmp_path: Path) -> None:
-    async def story(store: SqliteStore, clock: Wall) -> None:
+async def test_what_is_old_goes_and_the_rest_stays(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (store, clock):
         await store.write(kept("fresh", changed=START - 29 * DAY), "fresh", [])
         await store.write(kept("stale", changed=START - 31 * DAY), "stale", [])
         await store.write(kept("over", "over", START - 31 * DAY), "over", [])
@@ -58,12 +53,10 @@ def test_what_is_old_goes_and_the_rest_stays(tmp_path: Path) -> None:
         assert gone == {"stale", "old"}
         assert await left(store) == {"fresh", "over"}
 
-    told(tmp_path, story)
-
 
 @pytest.mark.parametrize("when", ["at the start", "while it runs"])
-def test_a_clock_ten_years_ahead_deletes_nothing(tmp_path: Path, when: str) -> None:
-    async def story(store: SqliteStore, clock: Wall) -> None:
+async def test_a_clock_ten_years_ahead_deletes_nothing(tmp_path: Path, when: str) -> None:
+    async with opened(tmp_path) as (store, clock):
         await store.write(kept("fresh", changed=START), "fresh", [])
         await store.write(kept("over", "over", START), "over", [])
         calendar = Calendar(store, clock)
@@ -78,11 +71,9 @@ def test_a_clock_ten_years_ahead_deletes_nothing(tmp_path: Path, when: str) -> N
         assert await calendar.today() <= clock.date() + WEEK
         assert await left(store) == {"fresh", "over"}
 
-    told(tmp_path, story)
 
-
-def test_a_clock_of_1970_deletes_nothing_and_stops_nothing(tmp_path: Path) -> None:
-    async def story(store: SqliteStore, clock: Wall) -> None:
+async def test_a_clock_of_1970_deletes_nothing_and_stops_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (store, clock):
         await store.write(kept("stale", changed=START - 29 * DAY), "stale", [])
         await Calendar(store, clock).today()
         clock.jump(-START)
@@ -91,15 +82,11 @@ def test_a_clock_of_1970_deletes_nothing_and_stops_nothing(tmp_path: Path) -> No
         clock.run(2 * DAY)
         assert await prune(store, Calendar(store, clock), SETTINGS, []) == {"stale"}
 
-    told(tmp_path, story)
 
-
-def test_a_server_that_was_off_for_months_catches_up_week_by_week(tmp_path: Path) -> None:
-    async def story(store: SqliteStore, clock: Wall) -> None:
+async def test_a_server_that_was_off_for_months_catches_up_week_by_week(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (store, clock):
         await store.write(kept("stale", changed=START), "stale", [])
         await Calendar(store, clock).today()
         clock.jump(90 * DAY)
         gone = [await prune(store, Calendar(store, clock), SETTINGS, []) for _ in range(6)]
         assert gone == [set(), set(), set(), set(), {"stale"}, set()]  # 30 days, a week a start
-
-    told(tmp_path, story)

@@ -1,6 +1,5 @@
 """A message that is sent again with its id counts once and is answered again (docs/protocol.md)."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,6 @@ from tests.table.harness import House, Screen, started
 
 Story = Callable[[House, Screen, Screen], Awaitable[Screen]]
 """Says who is to send the message; everything before it is done."""
-
-
-def run(coroutine: object) -> None:
-    asyncio.run(coroutine)  # type: ignore[arg-type]
 
 
 async def lobby(house: House, host: Screen, guest: Screen) -> Screen:
@@ -83,28 +78,25 @@ WAYS: dict[str, tuple[Story, str, dict[str, Any], str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("what", WAYS)
-def test_it_counts_once_also_after_a_crash(tmp_path: Path, what: str) -> None:
+async def test_it_counts_once_also_after_a_crash(tmp_path: Path, what: str) -> None:
     prepare, t, fields, then, fields_then = WAYS[what]
 
-    async def story() -> None:
-        house = House(tmp_path)
-        await house.__aenter__()
-        host = await house.open("leo", seats=3)
-        guest = await house.enter("ava", host.link)
-        who = await prepare(house, host, guest)
-        assert (await who.send(t, id="once", **fields))["t"] == "done"
-        assert (await who.send(then, **fields_then))["t"] == "done"
-        before = tidy(who)
-        assert (await who.send(t, id="once", **fields)) == {"t": "done", "id": "once", "link": None}
-        assert tidy(who) == before
-        await house.crash()
-        async with House(tmp_path) as later:
-            back = await later.enter(who.who.person, host.link)
-            before = tidy(back)
-            assert (await back.send(t, id="once", **fields))["t"] == "done"
-            assert tidy(back) == before
-
-    run(story())
+    house = House(tmp_path)
+    await house.__aenter__()
+    host = await house.open("leo", seats=3)
+    guest = await house.enter("ava", host.link)
+    who = await prepare(house, host, guest)
+    assert (await who.send(t, id="once", **fields))["t"] == "done"
+    assert (await who.send(then, **fields_then))["t"] == "done"
+    before = tidy(who)
+    assert (await who.send(t, id="once", **fields)) == {"t": "done", "id": "once", "link": None}
+    assert tidy(who) == before
+    await house.crash()
+    async with House(tmp_path) as later:
+        back = await later.enter(who.who.person, host.link)
+        before = tidy(back)
+        assert (await back.send(t, id="once", **fields))["t"] == "done"
+        assert tidy(back) == before
 
 
 def tidy(screen: Screen) -> dict[str, Any]:
@@ -112,70 +104,55 @@ def tidy(screen: Screen) -> dict[str, Any]:
     return {key: value for key, value in screen.room.items() if key != "people"}
 
 
-def test_a_refusal_may_be_tried_again(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            host = await house.open("leo", seats=3)
-            assert (await host.send("start", id="x"))["code"] == "too-few"
-            await host.send("addBot", seat=1)
-            assert (await host.send("start", id="x"))["t"] == "done"
-
-    run(story())
+async def test_a_refusal_may_be_tried_again(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = await house.open("leo", seats=3)
+        assert (await host.send("start", id="x"))["code"] == "too-few"
+        await host.send("addBot", seat=1)
+        assert (await host.send("start", id="x"))["t"] == "done"
 
 
-def test_ids_are_ones_own(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            host, guest = await started(house)
-            assert (await host.send("pause", id="x"))["t"] == "done"
-            assert (await guest.send("pause", id="x"))["code"] == "host-only"
-
-    run(story())
+async def test_ids_are_ones_own(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, guest = await started(house)
+        assert (await host.send("pause", id="x"))["t"] == "done"
+        assert (await guest.send("pause", id="x"))["code"] == "host-only"
 
 
-def test_a_link_is_answered_again(tmp_path: Path) -> None:
+async def test_a_link_is_answered_again(tmp_path: Path) -> None:
     """A hand-over link is stored as a hash only: after a crash there is a new one instead."""
 
-    async def story() -> None:
-        house = House(tmp_path)
-        await house.__aenter__()
-        host, _ = await started(house)
-        first = await host.send("handOver", id="x")
-        assert first["link"].startswith("h/")
-        assert await host.send("handOver", id="x") == first
-        await house.crash()
-        async with House(tmp_path) as later:
-            back = await later.enter("leo", host.link)
-            again = await back.send("handOver", id="x")
-            assert again["t"] == "done"
-            assert again["link"] != first["link"]
-            assert len(back.table.room.tokens) == 1
-
-    run(story())
+    house = House(tmp_path)
+    await house.__aenter__()
+    host, _ = await started(house)
+    first = await host.send("handOver", id="x")
+    assert first["link"].startswith("h/")
+    assert await host.send("handOver", id="x") == first
+    await house.crash()
+    async with House(tmp_path) as later:
+        back = await later.enter("leo", host.link)
+        again = await back.send("handOver", id="x")
+        assert again["t"] == "done"
+        assert again["link"] != first["link"]
+        assert len(back.table.room.tokens) == 1
 
 
-def test_a_rematch_is_one_table(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            host, guest = await started(house)
-            await host.send("stop")
-            first = await host.send("rematch", id="x")
-            assert await host.send("rematch", id="x") == first
-            assert (await guest.send("rematch"))["link"] == first["link"]
-
-    run(story())
+async def test_a_rematch_is_one_table(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, guest = await started(house)
+        await host.send("stop")
+        first = await host.send("rematch", id="x")
+        assert await host.send("rematch", id="x") == first
+        assert (await guest.send("rematch"))["link"] == first["link"]
 
 
-def test_a_cheer_is_heard_once(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            host, guest = await started(house)
-            for _ in range(5):
-                assert (await host.send("cheer", id="x", cheer="hello"))["t"] == "done"
-            await guest.read()
-            assert sum(message["t"] == "cheered" for message in guest.got) == 1
-
-    run(story())
+async def test_a_cheer_is_heard_once(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, guest = await started(house)
+        for _ in range(5):
+            assert (await host.send("cheer", id="x", cheer="hello"))["t"] == "done"
+        await guest.read()
+        assert sum(message["t"] == "cheered" for message in guest.got) == 1
 
 
 def test_what_is_kept_is_bounded() -> None:

@@ -1,6 +1,5 @@
 """Older data files become files of today, with a copy kept; what was freed is given back."""
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +9,6 @@ import pytest
 from spaceport.core.faults import Fault
 from spaceport.table.store import schema
 from spaceport.table.store.sqlite import SqliteStore
-from tests.table.test_playing import run
 from tests.table.test_store import entries, kept
 
 # Schema 1 as it was: files like this one are on people's disks.
@@ -83,8 +81,8 @@ async def open_and_look(path: Path) -> None:
     await store.close()
 
 
-def test_an_older_file_is_migrated_and_its_copy_kept(old: Path, tmp_path: Path) -> None:
-    run(open_and_look(old))
+async def test_an_older_file_is_migrated_and_its_copy_kept(old: Path, tmp_path: Path) -> None:
+    await open_and_look(old)
     schema.connect(tmp_path / "new.sqlite3").close()
     assert shape(old) == shape(tmp_path / "new.sqlite3")
     assert version(old) == schema.SCHEMA
@@ -92,12 +90,12 @@ def test_an_older_file_is_migrated_and_its_copy_kept(old: Path, tmp_path: Path) 
     assert version(copy) == 1
     with closing(sqlite3.connect(copy)) as file:
         assert file.execute("select link, changed from tables").fetchall() == [("x", 7)]
-    run(open_and_look(old))  # and once more, with nothing left to do
+    await open_and_look(old)  # and once more, with nothing left to do
 
 
-def test_games_from_before_signatures_are_kept_without_one(tmp_path: Path) -> None:
+async def test_games_from_before_signatures_are_kept_without_one(tmp_path: Path) -> None:
     path = made(tmp_path, SECOND)
-    run(open_and_look(path))
+    await open_and_look(path)
     schema.connect(tmp_path / "new.sqlite3").close()
     assert shape(path) == shape(tmp_path / "new.sqlite3")
     assert version(path) == schema.SCHEMA
@@ -106,7 +104,7 @@ def test_games_from_before_signatures_are_kept_without_one(tmp_path: Path) -> No
         assert file.execute("select count(*) from signatures").fetchone() == (0,)
 
 
-def test_a_migration_that_was_cut_off_is_done_again(
+async def test_a_migration_that_was_cut_off_is_done_again(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cut_off(connection: sqlite3.Connection) -> None:
@@ -116,41 +114,38 @@ def test_a_migration_that_was_cut_off_is_done_again(
     with monkeypatch.context() as patch:
         patch.setitem(schema.MIGRATIONS, 1, cut_off)
         with pytest.raises(Fault) as caught:
-            run(open_and_look(old))
+            await open_and_look(old)
     assert caught.value.code == "store-folder"
     assert version(old) == 1
-    run(open_and_look(old))
+    await open_and_look(old)
     assert not any("half" in sql for sql in shape(old))
     assert version(old.with_name("tables.sqlite3.schema-1")) == 1
 
 
-def test_without_a_copy_nothing_is_changed(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_a_copy_nothing_is_changed(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def no_room(connection: sqlite3.Connection, to: Path) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(schema, "copy", no_room)
     with pytest.raises(Fault):
-        run(open_and_look(old))
+        await open_and_look(old)
     assert version(old) == 1
 
 
-def test_what_is_deleted_makes_the_file_smaller(tmp_path: Path) -> None:
+async def test_what_is_deleted_makes_the_file_smaller(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-
-    async def story() -> tuple[int, int]:
-        store = SqliteStore(path)
-        await store.open()
-        for k in range(30):
-            await store.write(kept(f"t{k}", changed=k), f"t{k}", entries(0, 300))
-        await store.close()
-        full = path.stat().st_size
-        await store.open()
-        await store.prune(0, 25, [])
-        await store.close()
-        return full, path.stat().st_size
-
-    full, left = asyncio.run(story())
-    assert left < full / 2
+    store = SqliteStore(path)
+    await store.open()
+    for k in range(30):
+        await store.write(kept(f"t{k}", changed=k), f"t{k}", entries(0, 300))
+    await store.close()
+    full = path.stat().st_size
+    await store.open()
+    await store.prune(0, 25, [])
+    await store.close()
+    assert path.stat().st_size < full / 2
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,10 @@
 """Options that belong to seats (C23): kept with the chair, moved with the person, in the header."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.table.harness import House, Screen
-
-Story = Callable[[House], Awaitable[None]]
-
-
-@pytest.fixture
-def tell(tmp_path: Path) -> Callable[[Story], None]:
-    def run(story: Story) -> None:
-        async def whole() -> None:
-            async with House(tmp_path) as house:
-                await story(house)
-
-        asyncio.run(whole())
-
-    return run
 
 
 def on(screen: Screen) -> list[list[str]]:
@@ -45,10 +27,10 @@ async def header(house: House, host: Screen) -> dict[str, Any]:
     return told
 
 
-def test_c23_everybody_chooses_for_their_own_seat_and_the_host_for_all(
-    tell: Callable[[Story], None],
+async def test_c23_everybody_chooses_for_their_own_seat_and_the_host_for_all(
+    tmp_path: Path,
 ) -> None:
-    async def story(house: House) -> None:
+    async with House(tmp_path) as house:
         host, guest = await lobby(house)
         assert (await guest.send("setSeat", seat=1, option="easy", on=True))["t"] == "done"
         refused = await guest.send("setSeat", seat=0, option="easy", on=True)
@@ -61,13 +43,11 @@ def test_c23_everybody_chooses_for_their_own_seat_and_the_host_for_all(
         await host.read()
         assert on(host) == [[], ["easy", "junior"], []]
 
-    tell(story)
 
-
-def test_c23_they_move_with_the_person_and_stand_by_seat_in_the_header(
-    tell: Callable[[Story], None],
+async def test_c23_they_move_with_the_person_and_stand_by_seat_in_the_header(
+    tmp_path: Path,
 ) -> None:
-    async def story(house: House) -> None:
+    async with House(tmp_path) as house:
         host, guest = await lobby(house)
         await guest.send("setSeat", seat=1, option="easy", on=True)
         assert (await guest.send("sit", seat=2))["t"] == "done"
@@ -82,11 +62,9 @@ def test_c23_they_move_with_the_person_and_stand_by_seat_in_the_header(
         refused = await guest.send("setSeat", seat=1, option="easy", on=False)
         assert refused["code"] == "started-already"
 
-    tell(story)
 
-
-def test_c23_they_move_with_the_person_on_a_rematch(tell: Callable[[Story], None]) -> None:
-    async def story(house: House) -> None:
+async def test_c23_they_move_with_the_person_on_a_rematch(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
         host, guest = await lobby(house)
         await guest.send("setSeat", seat=1, option="junior", on=True)
         await host.send("start")
@@ -97,11 +75,9 @@ def test_c23_they_move_with_the_person_on_a_rematch(tell: Callable[[Story], None
         assert {seat["name"].lower(): seat["options"] for seat in seats}["mia"] == ["junior"]
         assert sum(len(seat["options"]) for seat in seats) == 1
 
-    tell(story)
 
-
-def test_c23_given_to_all_by_whoever_opens_the_table(tell: Callable[[Story], None]) -> None:
-    async def story(house: House) -> None:
+async def test_c23_given_to_all_by_whoever_opens_the_table(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
         host, _ = await lobby(house, easy=True, junior=[0])
         assert on(host) == [["easy", "junior"], ["easy"], ["easy"]]
         assert (await host.send("change", options={"easy": False}))["t"] == "done"
@@ -109,13 +85,11 @@ def test_c23_given_to_all_by_whoever_opens_the_table(tell: Callable[[Story], Non
         assert on(host) == [["junior"], [], []]
         assert host.room["options"] == {}
 
-    tell(story)
 
-
-def test_c23_a_bot_that_takes_over_a_seat_builds_as_that_seat_does(
-    tell: Callable[[Story], None],
+async def test_c23_a_bot_that_takes_over_a_seat_builds_as_that_seat_does(
+    tmp_path: Path,
 ) -> None:
-    async def story(house: House) -> None:
+    async with House(tmp_path) as house:
         host, guest = await lobby(house)
         await guest.send("setSeat", seat=1, option="junior", on=True)
         await host.send("start")
@@ -128,5 +102,3 @@ def test_c23_a_bot_that_takes_over_a_seat_builds_as_that_seat_does(
         laid = host.frame["public"]["boards"][1]
         assert laid
         assert {card["side"] for card in laid.values()} == {"a"}
-
-    tell(story)

@@ -1,6 +1,5 @@
 """Ships of Space Planets (P1): everybody picks one; it is only a look, and goes with its person."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,6 @@ from spaceport.table.chairs import SHIPS, Chair
 from spaceport.table.room import Room
 from tests.table.harness import House, Screen
 from tests.table.test_throws import from_the_bank
-
-
-def run(coroutine: object) -> None:
-    asyncio.run(coroutine)  # type: ignore[arg-type]
 
 
 def ships(screen: Screen) -> dict[str, str]:
@@ -27,41 +22,35 @@ async def lobby(house: House) -> tuple[Screen, Screen]:
     return host, guest
 
 
-def test_p1_everybody_picks_a_ship_and_nobody_flies_anothers(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            host, guest = await lobby(house)
-            await host.read()
-            assert ships(host) == {"Leo": "rocket", "Ava": "saucer", "": "shuttle"}
-            assert (await guest.send("fly", ship="pod"))["t"] == "done"
-            taken = await host.send("fly", ship="pod")
-            assert (taken["t"], taken["code"]) == ("refused", "ship-taken")
-            assert (await host.send("fly", ship="shuttle"))["t"] == "done"
-            assert ships(host) == {"Leo": "shuttle", "Ava": "pod", "": "rocket"}
-            await guest.send("sit", seat=2)
-            await host.read()
-            assert ships(host)["Ava"] == "pod", "it goes along to another chair"
-
-    run(story())
+async def test_p1_everybody_picks_a_ship_and_nobody_flies_anothers(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host, guest = await lobby(house)
+        await host.read()
+        assert ships(host) == {"Leo": "rocket", "Ava": "saucer", "": "shuttle"}
+        assert (await guest.send("fly", ship="pod"))["t"] == "done"
+        taken = await host.send("fly", ship="pod")
+        assert (taken["t"], taken["code"]) == ("refused", "ship-taken")
+        assert (await host.send("fly", ship="shuttle"))["t"] == "done"
+        assert ships(host) == {"Leo": "shuttle", "Ava": "pod", "": "rocket"}
+        await guest.send("sit", seat=2)
+        await host.read()
+        assert ships(host)["Ava"] == "pod", "it goes along to another chair"
 
 
-def test_p1_a_ship_stays_for_the_game_and_goes_along_to_the_rematch(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path, sampler=from_the_bank) as house:
-            host, guest = await lobby(house)
-            await guest.send("fly", ship="pod")
-            await host.send("start")
-            assert ships(host) == {"Leo": "rocket", "Ava": "pod"}
-            await guest.send("leave")
-            await host.read()
-            assert [seat["ship"] for seat in host.room["seats"]] == ["rocket", "pod"]
-            await host.send("stop")
-            link = (await host.send("rematch"))["link"]
-            table = await house.tables.find(link)
-            assert table is not None
-            assert [chair.ship for chair in table.room.chairs] == ["pod", "rocket"]
-
-    run(story())
+async def test_p1_a_ship_stays_for_the_game_and_goes_along_to_the_rematch(tmp_path: Path) -> None:
+    async with House(tmp_path, sampler=from_the_bank) as house:
+        host, guest = await lobby(house)
+        await guest.send("fly", ship="pod")
+        await host.send("start")
+        assert ships(host) == {"Leo": "rocket", "Ava": "pod"}
+        await guest.send("leave")
+        await host.read()
+        assert [seat["ship"] for seat in host.room["seats"]] == ["rocket", "pod"]
+        await host.send("stop")
+        link = (await host.send("rematch"))["link"]
+        table = await house.tables.find(link)
+        assert table is not None
+        assert [chair.ship for chair in table.room.chairs] == ["pod", "rocket"]
 
 
 def test_tables_from_before_there_were_ships_have_one_for_each_seat() -> None:

@@ -10,7 +10,6 @@ from spaceport.core.faults import Fault
 from spaceport.core.log import Drawn
 from spaceport.table.store.base import Kept, StoreFault
 from spaceport.table.store.sqlite import SqliteStore
-from tests.table.test_playing import run
 
 
 def kept(link: str, phase: str = "lobby", changed: int = 0) -> Kept:
@@ -21,109 +20,89 @@ def entries(first: int, count: int) -> list[Drawn]:
     return [Drawn(n, 0, f"die {n}") for n in range(first, first + count)]
 
 
-def test_what_was_awaited_is_there_after_opening_again(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "a" / "b.db")
-        await store.open()
-        await store.write(kept("x"), "x", entries(0, 3))
-        await store.write(None, "x", entries(3, 2))
-        await store.close()
-        store = SqliteStore(tmp_path / "a" / "b.db")
-        await store.open()
-        found = await store.read("x")
-        assert found is not None
-        assert [entry.n for entry in found[1]] == [0, 1, 2, 3, 4]
-        assert await store.read("y") is None
-        await store.close()
-
-    run(story())
+async def test_what_was_awaited_is_there_after_opening_again(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "a" / "b.db")
+    await store.open()
+    await store.write(kept("x"), "x", entries(0, 3))
+    await store.write(None, "x", entries(3, 2))
+    await store.close()
+    store = SqliteStore(tmp_path / "a" / "b.db")
+    await store.open()
+    found = await store.read("x")
+    assert found is not None
+    assert [entry.n for entry in found[1]] == [0, 1, 2, 3, 4]
+    assert await store.read("y") is None
+    await store.close()
 
 
-def test_everything_queued_is_one_commit(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "x.db")
-        await store.open()
-        await asyncio.gather(
-            *(store.write(kept(f"t{k}"), f"t{k}", entries(0, 4)) for k in range(200))
-        )
-        assert store.commits < 20
-        await store.close()
-
-    run(story())
+async def test_everything_queued_is_one_commit(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "x.db")
+    await store.open()
+    await asyncio.gather(*(store.write(kept(f"t{k}"), f"t{k}", entries(0, 4)) for k in range(200)))
+    assert store.commits < 20
+    await store.close()
 
 
-def test_a_number_that_is_taken_fails_alone_and_whole(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "x.db")
-        await store.open()
-        await store.write(kept("x"), "x", entries(0, 3))
-        results = await asyncio.gather(
-            store.write(kept("y"), "y", entries(0, 2)),
-            store.write(kept("x", "playing"), "x", entries(2, 2)),
-            store.write(None, "x", entries(3, 1)),
-            return_exceptions=True,
-        )
-        assert [type(result) for result in results] == [type(None), StoreFault, type(None)]
-        found = await store.read("x")
-        assert found is not None
-        assert found[0].phase == "lobby"
-        assert len(found[1]) == 4
-        await store.close()
-
-    run(story())
+async def test_a_number_that_is_taken_fails_alone_and_whole(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "x.db")
+    await store.open()
+    await store.write(kept("x"), "x", entries(0, 3))
+    results = await asyncio.gather(
+        store.write(kept("y"), "y", entries(0, 2)),
+        store.write(kept("x", "playing"), "x", entries(2, 2)),
+        store.write(None, "x", entries(3, 1)),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), StoreFault, type(None)]
+    found = await store.read("x")
+    assert found is not None
+    assert found[0].phase == "lobby"
+    assert len(found[1]) == 4
+    await store.close()
 
 
-def test_a_closed_store_refuses(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "x.db")
-        await store.open()
-        await store.close()
-        with pytest.raises(StoreFault):
-            await store.write(kept("x"), "x", [])
-
-    run(story())
+async def test_a_closed_store_refuses(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "x.db")
+    await store.open()
+    await store.close()
+    with pytest.raises(StoreFault):
+        await store.write(kept("x"), "x", [])
 
 
-def code_of(path: Path) -> str:
-    async def story() -> None:
-        await SqliteStore(path).open()
-
+async def code_of(path: Path) -> str:
     with pytest.raises(Fault) as caught:
-        asyncio.run(story())
+        await SqliteStore(path).open()
     assert caught.value.particulars["file"] == path.name
     return caught.value.code
 
 
-def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+async def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     path.write_bytes(b"this is not a database, it only looks a bit like one " * 50)
-    assert code_of(path) == "store-damaged"
+    assert await code_of(path) == "store-damaged"
     assert path.read_bytes().startswith(b"this is not")
 
 
-def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
+async def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     with sqlite3.connect(path) as connection:
         connection.execute("create table photos (id)")
     connection.close()
     before = path.read_bytes()
-    assert code_of(path) == "store-foreign"
+    assert await code_of(path) == "store-foreign"
     assert path.read_bytes() == before
 
 
-def test_a_newer_schema_is_left_alone(tmp_path: Path) -> None:
-    async def make() -> None:
-        store = SqliteStore(tmp_path / "x.db")
-        await store.open()
-        await store.close()
-
-    asyncio.run(make())
+async def test_a_newer_schema_is_left_alone(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "x.db")
+    await store.open()
+    await store.close()
     connection = sqlite3.connect(tmp_path / "x.db")
     connection.execute("pragma user_version = 99")
     connection.close()
-    assert code_of(tmp_path / "x.db") == "store-newer"
+    assert await code_of(tmp_path / "x.db") == "store-newer"
 
 
-def test_a_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+async def test_a_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("hello")
-    assert code_of(tmp_path / "data" / "x.db") == "store-folder"
+    assert await code_of(tmp_path / "data" / "x.db") == "store-folder"

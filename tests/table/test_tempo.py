@@ -10,7 +10,6 @@ import pytest
 from spaceport.bots.pace import BRISK
 from spaceport.table.tabletime import TableTime
 from tests.table.harness import House, Message, Screen
-from tests.table.test_playing import run
 
 STEP = 20
 """Milliseconds between two looks at the screen."""
@@ -54,140 +53,122 @@ async def game(tmp_path: Path, turns: int, hurries: bool = False, **fields: Any)
     return course
 
 
-def test_a_brisk_table_and_a_hurried_one_play_the_same_game(tmp_path: Path) -> None:
-    async def go() -> None:
-        courses = {}
-        ways: tuple[tuple[str, dict[str, Any]], ...] = (
-            ("calm", {}),
-            ("brisk", {"tempo": "brisk"}),
-            ("hurried", {"hurries": True}),
-        )
-        for name, words in ways:
-            (tmp_path / name).mkdir()
-            courses[name] = await game(tmp_path / name, 60, **words)
-        calm = courses["calm"]
-        assert len(calm.bots) > 10
-        for name in ("brisk", "hurried"):
-            assert courses[name].mine == calm.mine
-            assert [events for _, events in courses[name].bots] == [e for _, e in calm.bots]
-            for (ms, _), (wanted, _) in zip(courses[name].bots, calm.bots, strict=True):
-                assert abs(ms - wanted) <= 2 * STEP * BRISK, "the same table time"
-        assert courses["hurried"].waited == 0
-        share = courses["brisk"].waited / calm.waited
-        assert 0.9 / BRISK < share < 1.2 / BRISK
-
-    run(go())
+async def test_a_brisk_table_and_a_hurried_one_play_the_same_game(tmp_path: Path) -> None:
+    courses = {}
+    ways: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("calm", {}),
+        ("brisk", {"tempo": "brisk"}),
+        ("hurried", {"hurries": True}),
+    )
+    for name, words in ways:
+        (tmp_path / name).mkdir()
+        courses[name] = await game(tmp_path / name, 60, **words)
+    calm = courses["calm"]
+    assert len(calm.bots) > 10
+    for name in ("brisk", "hurried"):
+        assert courses[name].mine == calm.mine
+        assert [events for _, events in courses[name].bots] == [e for _, e in calm.bots]
+        for (ms, _), (wanted, _) in zip(courses[name].bots, calm.bots, strict=True):
+            assert abs(ms - wanted) <= 2 * STEP * BRISK, "the same table time"
+    assert courses["hurried"].waited == 0
+    share = courses["brisk"].waited / calm.waited
+    assert 0.9 / BRISK < share < 1.2 / BRISK
 
 
-def test_the_frame_says_when_there_is_something_to_hurry(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with House(tmp_path) as house:
-            me = await house.open("leo", seats=2, now=True)
-            seen = set()
-            rng = random.Random(1)
-            for _ in range(40):
-                frame = await latest(me)
-                seen.add((bool(frame["offers"]), frame["waits"]))
-                if frame["offers"]:
-                    await me.act(rng.choice(frame["offers"]))
-                else:
-                    await house.pass_time(1_000)
-            assert seen == {(True, False), (False, True)}
-
-    run(go())
+async def test_the_frame_says_when_there_is_something_to_hurry(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        me = await house.open("leo", seats=2, now=True)
+        seen = set()
+        rng = random.Random(1)
+        for _ in range(40):
+            frame = await latest(me)
+            seen.add((bool(frame["offers"]), frame["waits"]))
+            if frame["offers"]:
+                await me.act(rng.choice(frame["offers"]))
+            else:
+                await house.pass_time(1_000)
+        assert seen == {(True, False), (False, True)}
 
 
-def test_where_a_person_can_act_nobody_is_hurried(tmp_path: Path) -> None:
+async def test_where_a_person_can_act_nobody_is_hurried(tmp_path: Path) -> None:
     """In a race time is what one plays for: Space Bowl's search, Space Builder's building."""
 
-    async def go() -> None:
-        for game in ("bowl", "builder"):
-            (tmp_path / game).mkdir()
-            async with House(tmp_path / game) as house:
-                me = await house.open("leo", game=game, seats=3, now=True, tempo="brisk")
-                while len((await latest(me))["offers"]) < 2:
-                    await house.pass_time(STEP)
-                    assert house.clock.now() < 60_000
-                assert me.frame["waits"] is False
-                table = me.table
-                before, clock = table.now(house.clock.now()), house.clock.now()
-                for _ in range(5):
-                    assert (await me.send("hurry"))["t"] == "done"
+    for game in ("bowl", "builder"):
+        (tmp_path / game).mkdir()
+        async with House(tmp_path / game) as house:
+            me = await house.open("leo", game=game, seats=3, now=True, tempo="brisk")
+            while len((await latest(me))["offers"]) < 2:
+                await house.pass_time(STEP)
+                assert house.clock.now() < 60_000
+            assert me.frame["waits"] is False
+            table = me.table
+            before, clock = table.now(house.clock.now()), house.clock.now()
+            for _ in range(5):
+                assert (await me.send("hurry"))["t"] == "done"
+            await house.pass_time(1_000)
+            passed = table.now(house.clock.now()) - before
+            assert passed == house.clock.now() - clock == 1_000
+
+
+async def test_nobody_hurries_past_what_another_may_take_back(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        leo = await house.open("leo", seats=3)
+        ava = await house.enter("ava", leo.link)
+        await ava.send("sit", seat=1)
+        await leo.send("addBot", seat=2)
+        await leo.send("start")
+        rng = random.Random(5)
+        undoing: list[Screen] = []
+        for _ in range(300):
+            for each in (leo, ava):
+                await latest(each)
+            undoing = [each for each in (leo, ava) if each.frame["undo"]]
+            if leo.frame["waits"] and undoing:
+                break
+            actor = next((each for each in (leo, ava) if each.frame["offers"]), None)
+            if actor is None:
                 await house.pass_time(1_000)
-                passed = table.now(house.clock.now()) - before
-                assert passed == house.clock.now() - clock == 1_000
-
-    run(go())
-
-
-def test_nobody_hurries_past_what_another_may_take_back(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with House(tmp_path) as house:
-            leo = await house.open("leo", seats=3)
-            ava = await house.enter("ava", leo.link)
-            await ava.send("sit", seat=1)
-            await leo.send("addBot", seat=2)
-            await leo.send("start")
-            rng = random.Random(5)
-            undoing: list[Screen] = []
-            for _ in range(300):
-                for each in (leo, ava):
-                    await latest(each)
-                undoing = [each for each in (leo, ava) if each.frame["undo"]]
-                if leo.frame["waits"] and undoing:
-                    break
-                actor = next((each for each in (leo, ava) if each.frame["offers"]), None)
-                if actor is None:
-                    await house.pass_time(1_000)
-                else:
-                    await actor.act(rng.choice(actor.frame["offers"]))
-            (mine,) = undoing
-            other = ava if mine is leo else leo
-            before = leo.table.now()
-            await other.send("hurry")
-            assert leo.table.now() == before
-            await mine.send("hurry")  # whoever hurries themselves does not want it back
-            assert leo.table.now() > before
-
-    run(go())
+            else:
+                await actor.act(rng.choice(actor.frame["offers"]))
+        (mine,) = undoing
+        other = ava if mine is leo else leo
+        before = leo.table.now()
+        await other.send("hurry")
+        assert leo.table.now() == before
+        await mine.send("hurry")  # whoever hurries themselves does not want it back
+        assert leo.table.now() > before
 
 
-def test_only_players_hurry_and_only_the_host_sets_the_tempo(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with House(tmp_path) as house:
-            host = await house.open("leo", seats=3, now=True)
-            watcher = await house.enter("ava", host.link)
-            assert (await watcher.send("hurry"))["code"] == "not-seated"
-            assert (await watcher.send("change", tempo="brisk"))["code"] == "host-only"
-            assert host.room["tempo"] == "calm"
-            assert (await host.send("change", tempo="brisk"))["t"] == "done"
-            await watcher.read()
-            assert watcher.room["tempo"] == "brisk"
-            await host.send("pause")
-            now = host.table.now()
-            assert (await host.send("hurry"))["t"] == "done"
-            assert host.table.now() == now, "while it is paused nothing jumps"
-
-    run(go())
+async def test_only_players_hurry_and_only_the_host_sets_the_tempo(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        host = await house.open("leo", seats=3, now=True)
+        watcher = await house.enter("ava", host.link)
+        assert (await watcher.send("hurry"))["code"] == "not-seated"
+        assert (await watcher.send("change", tempo="brisk"))["code"] == "host-only"
+        assert host.room["tempo"] == "calm"
+        assert (await host.send("change", tempo="brisk"))["t"] == "done"
+        await watcher.read()
+        assert watcher.room["tempo"] == "brisk"
+        await host.send("pause")
+        now = host.table.now()
+        assert (await host.send("hurry"))["t"] == "done"
+        assert host.table.now() == now, "while it is paused nothing jumps"
 
 
-def test_the_tempo_is_kept_through_restart_and_rematch(tmp_path: Path) -> None:
-    async def go() -> None:
-        house = House(tmp_path)
-        async with house:
-            host = await house.open("leo", seats=2)
-            await host.send("change", tempo="brisk")
-            await host.send("fillWithBots")
-            await host.send("start")
-            link = host.link
-        async with House(tmp_path) as again:
-            host = await again.enter("leo", link)
-            assert host.room["tempo"] == "brisk"
-            await host.send("stop", id="stop")
-            new = (await host.send("rematch", id="again"))["link"]
-            assert (await again.enter("leo", new)).room["tempo"] == "brisk"
-
-    run(go())
+async def test_the_tempo_is_kept_through_restart_and_rematch(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    async with house:
+        host = await house.open("leo", seats=2)
+        await host.send("change", tempo="brisk")
+        await host.send("fillWithBots")
+        await host.send("start")
+        link = host.link
+    async with House(tmp_path) as again:
+        host = await again.enter("leo", link)
+        assert host.room["tempo"] == "brisk"
+        await host.send("stop", id="stop")
+        new = (await host.send("rematch", id="again"))["link"]
+        assert (await again.enter("leo", new)).room["tempo"] == "brisk"
 
 
 @pytest.mark.parametrize("change", [lambda t: None, lambda t: t.change(1, 0, 5)])

@@ -28,10 +28,6 @@ FLICK = Flick(start=0, angle=0, distance=21_700, side=0, line=4_340)
 THROW = {"do": "throw", "start": 12.5, "angle": -3.5, "distance": 217}
 
 
-def run(coroutine: object) -> None:
-    asyncio.run(coroutine)  # type: ignore[arg-type]
-
-
 async def from_the_bank(sample: Sample) -> Rest:
     """Quick, and without processes."""
     return thrown("table", sample.given, sample.key)
@@ -70,106 +66,96 @@ def events(screen: Screen, what: str) -> list[dict[str, Any]]:
 # ---------------------------------------------------------------- at the table
 
 
-def test_a_whole_game_with_bots_that_really_throw(
+async def test_a_whole_game_with_bots_that_really_throw(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story() -> None:
-        async with House(tmp_path, sampler=from_the_bank) as house:
-            host = await house.open(game="planets", seats=3)
-            await host.send("fillWithBots")
-            await host.send("start")
-            await play_on(house, [host])
-            assert host.room["phase"] == "over"
-            gestures = [e["gesture"] for e in events(host, "thrown") if e["seat"] != 0]
-            assert len({tuple(gesture.values()) for gesture in gestures}) == len(gestures)
-            found = await house.tables.replay(host.room["replay"])
-            assert found is not None
-            assert found.info.verified
-            assert verify(found.text).result() is not None
-
     caplog.set_level(logging.WARNING, "spaceport.table")
-    run(story())
+
+    async with House(tmp_path, sampler=from_the_bank) as house:
+        host = await house.open(game="planets", seats=3)
+        await host.send("fillWithBots")
+        await host.send("start")
+        await play_on(house, [host])
+        assert host.room["phase"] == "over"
+        gestures = [e["gesture"] for e in events(host, "thrown") if e["seat"] != 0]
+        assert len({tuple(gesture.values()) for gesture in gestures}) == len(gestures)
+        found = await house.tables.replay(host.room["replay"])
+        assert found is not None
+        assert found.info.verified
+        assert verify(found.text).result() is not None
     assert caplog.messages == []
 
 
-def test_everybody_sees_the_same_flight(tmp_path: Path) -> None:
-    async def story() -> None:
-        sampler = Throws(physics="simulate")
-        async with House(tmp_path, sampler=sampler) as house:
-            host, guest = await started(house, game="planets")
-            actor = await turn_of(house, host, guest)
-            assert (await actor.act(THROW))["t"] == "done"
-            await house.settle()
-            for screen in (host, guest):
-                await screen.read()
-            (mine,), (theirs,) = events(host, "landed"), events(guest, "landed")
-            assert mine == theirs
-            assert len(decode_path(mine["die"]["path"])) > 10
-            assert mine["die"]["path"] == host.frame["public"]["die"]["path"]
-            # In flight nothing is decided yet, and nobody may do anything.
-            flying = [m for m in host.got if m["t"] == "frame" and m["public"]["phase"] == "flight"]
-            assert flying
-            assert not any(frame["offers"] for frame in flying)
-        sampler.close()
-
-    run(story())
+async def test_everybody_sees_the_same_flight(tmp_path: Path) -> None:
+    sampler = Throws(physics="simulate")
+    async with House(tmp_path, sampler=sampler) as house:
+        host, guest = await started(house, game="planets")
+        actor = await turn_of(house, host, guest)
+        assert (await actor.act(THROW))["t"] == "done"
+        await house.settle()
+        for screen in (host, guest):
+            await screen.read()
+        (mine,), (theirs,) = events(host, "landed"), events(guest, "landed")
+        assert mine == theirs
+        assert len(decode_path(mine["die"]["path"])) > 10
+        assert mine["die"]["path"] == host.frame["public"]["die"]["path"]
+        # In flight nothing is decided yet, and nobody may do anything.
+        flying = [m for m in host.got if m["t"] == "frame" and m["public"]["phase"] == "flight"]
+        assert flying
+        assert not any(frame["offers"] for frame in flying)
+    sampler.close()
 
 
-def test_a_throw_that_no_process_can_simulate_rests_on_no_card(
+async def test_a_throw_that_no_process_can_simulate_rests_on_no_card(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Broken(Workers):
         async def do(self, work: Callable[..., Any], *given: Any) -> Any:
             raise WorkFailed("work")
 
-    async def story() -> None:
-        async with House(tmp_path, sampler=Throws(Broken())) as house:
-            host, guest = await started(house, game="planets")
-            actor = await turn_of(house, host, guest)
-            await actor.act(THROW)
-            await house.settle()
-            await actor.read()
-            (landed,) = events(actor, "landed")
-            assert landed["where"] == "lost"
-            (gained,) = events(actor, "gained")  # P15, P23
-            assert (gained["crystals"], gained["why"]) == (1, "missed")
-            assert not actor.frame["offers"]
-            await play_on(house, [host, guest])  # nobody can ever explore: P24
-            found = await house.tables.replay(host.room["replay"])
-            assert found is not None
-            assert found.info.verified
-
     caplog.set_level(logging.CRITICAL, "spaceport.table")
-    run(story())
+
+    async with House(tmp_path, sampler=Throws(Broken())) as house:
+        host, guest = await started(house, game="planets")
+        actor = await turn_of(house, host, guest)
+        await actor.act(THROW)
+        await house.settle()
+        await actor.read()
+        (landed,) = events(actor, "landed")
+        assert landed["where"] == "lost"
+        (gained,) = events(actor, "gained")  # P15, P23
+        assert (gained["crystals"], gained["why"]) == (1, "missed")
+        assert not actor.frame["offers"]
+        await play_on(house, [host, guest])  # nobody can ever explore: P24
+        found = await house.tables.replay(host.room["replay"])
+        assert found is not None
+        assert found.info.verified
 
 
-def test_a_throw_in_the_air_when_the_server_stops_flies_again_at_the_next_start(
+async def test_a_throw_in_the_air_when_the_server_stops_flies_again_at_the_next_start(
     tmp_path: Path,
 ) -> None:
     async def never(sample: Sample) -> Rest:
         return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
 
-    async def story() -> None:
-        house = House(tmp_path, sampler=never)
-        await house.__aenter__()
-        host = await house.open(game="planets", seats=2, options={"first": 1})
-        await host.send("fillWithBots")
-        await host.send("start")
-        body = {"t": "act", "id": "x", "round": host.frame["round"], "action": THROW}
-        receive(host, body)
-        await asyncio.sleep(0.05)
-        await host.read()
-        assert host.frame["public"]["phase"] == "flight"
-        for task in house.tables._tasks:
-            task.cancel()
-        await house.crash()
-        async with House(tmp_path, sampler=from_the_bank) as later:
-            back = await later.enter("leo", host.link)
-            await later.settle()
-            await back.read()
-            assert back.frame["public"]["die"] is not None
-
-    run(story())
+    house = House(tmp_path, sampler=never)
+    await house.__aenter__()
+    host = await house.open(game="planets", seats=2, options={"first": 1})
+    await host.send("fillWithBots")
+    await host.send("start")
+    body = {"t": "act", "id": "x", "round": host.frame["round"], "action": THROW}
+    receive(host, body)
+    await asyncio.sleep(0.05)
+    await host.read()
+    assert host.frame["public"]["phase"] == "flight"
+    for task in house.tables._tasks:
+        task.cancel()
+    await house.crash()
+    async with House(tmp_path, sampler=from_the_bank) as later:
+        back = await later.enter("leo", host.link)
+        await later.settle()
+        await back.read()
+        assert back.frame["public"]["die"] is not None
 
 
 def receive(screen: Screen, body: dict[str, Any]) -> None:
@@ -189,15 +175,12 @@ def receive(screen: Screen, body: dict[str, Any]) -> None:
     ],
     ids=str,
 )
-def test_a_hostile_gesture_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
-    async def story() -> None:
-        async with House(tmp_path, sampler=from_the_bank) as house:
-            host, guest = await started(house, game="planets")
-            actor = await turn_of(house, host, guest)
-            assert (await actor.act({**THROW, **wrong}))["t"] == "refused"
-            assert actor.frame["public"]["phase"] == "throw"
-
-    run(story())
+async def test_a_hostile_gesture_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    async with House(tmp_path, sampler=from_the_bank) as house:
+        host, guest = await started(house, game="planets")
+        actor = await turn_of(house, host, guest)
+        assert (await actor.act({**THROW, **wrong}))["t"] == "refused"
+        assert actor.frame["public"]["phase"] == "throw"
 
 
 @pytest.mark.parametrize(
@@ -212,51 +195,45 @@ def test_a_hostile_gesture_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> 
     ],
     ids=str,
 )
-def test_a_throw_beyond_what_is_offered_is_refused(
+async def test_a_throw_beyond_what_is_offered_is_refused(
     tmp_path: Path, wild: dict[str, float], least: str, most: str
 ) -> None:
     """P29: start, angle and distance within the bounds that the frame offers."""
 
-    async def story() -> None:
-        async with House(tmp_path, sampler=from_the_bank) as house:
-            host, guest = await started(house, game="planets")
-            actor = await turn_of(house, host, guest)
-            refused = await actor.act({**THROW, **wild})
-            (field,) = wild
-            assert refused["code"] == "planets-throw-beyond"
-            assert refused["particulars"] == {"field": field, "least": least, "most": most}
-            assert actor.frame["public"]["phase"] == "throw"
-            outermost = {"do": "throw", "start": 117, "angle": -60, "distance": 480}
-            assert (await actor.act(outermost))["t"] == "done"
-
-    run(story())
+    async with House(tmp_path, sampler=from_the_bank) as house:
+        host, guest = await started(house, game="planets")
+        actor = await turn_of(house, host, guest)
+        refused = await actor.act({**THROW, **wild})
+        (field,) = wild
+        assert refused["code"] == "planets-throw-beyond"
+        assert refused["particulars"] == {"field": field, "least": least, "most": most}
+        assert actor.frame["public"]["phase"] == "throw"
+        outermost = {"do": "throw", "start": 117, "angle": -60, "distance": 480}
+        assert (await actor.act(outermost))["t"] == "done"
 
 
 # ---------------------------------------------------------------- the processes
 
 
-def test_a_throw_runs_in_another_process_and_the_loop_goes_on() -> None:
-    async def story() -> None:
-        workers = Workers()
-        sampler = Throws(workers, "simulate")
-        await sampler.get_ready()
-        assert await workers.do(os.getpid) != os.getpid()
-        beats = 0
+async def test_a_throw_runs_in_another_process_and_the_loop_goes_on() -> None:
+    workers = Workers()
+    sampler = Throws(workers, "simulate")
+    await sampler.get_ready()
+    assert await workers.do(os.getpid) != os.getpid()
+    beats = 0
 
-        async def beat() -> None:
-            nonlocal beats
-            while True:
-                beats += 1
-                await asyncio.sleep(0)
+    async def beat() -> None:
+        nonlocal beats
+        while True:
+            beats += 1
+            await asyncio.sleep(0)
 
-        heart = asyncio.ensure_future(beat())
-        rests = [await sampler(Sample(k, "throw", FLICK, b"%d" % k)) for k in range(3)]
-        heart.cancel()
-        assert beats > 3
-        assert all(rest.path and not rest.lost for rest in rests)
-        sampler.close()
-
-    run(story())
+    heart = asyncio.ensure_future(beat())
+    rests = [await sampler(Sample(k, "throw", FLICK, b"%d" % k)) for k in range(3)]
+    heart.cancel()
+    assert beats > 3
+    assert all(rest.path and not rest.lost for rest in rests)
+    sampler.close()
 
 
 def test_a_server_that_starts_imports_nothing_of_it() -> None:
@@ -271,18 +248,15 @@ def test_where_there_is_no_simulator_the_bank_serves(monkeypatch: pytest.MonkeyP
     assert throws.physics_here() == "table"
 
 
-def test_workers_that_are_closed_do_nothing_more() -> None:
-    async def story() -> None:
-        workers = Workers()
-        workers.close()
-        with pytest.raises(WorkFailed):
-            await workers.do(os.getpid)
-        sampler = Throws(workers, "table")
-        sampler.close()
-        with pytest.raises(asyncio.CancelledError):
-            await sampler(Sample(0, "throw", FLICK, b"key"))
-
-    run(story())
+async def test_workers_that_are_closed_do_nothing_more() -> None:
+    workers = Workers()
+    workers.close()
+    with pytest.raises(WorkFailed):
+        await workers.do(os.getpid)
+    sampler = Throws(workers, "table")
+    sampler.close()
+    with pytest.raises(asyncio.CancelledError):
+        await sampler(Sample(0, "throw", FLICK, b"key"))
 
 
 def test_a_failed_throw_has_the_luck_of_its_seed() -> None:

@@ -1,8 +1,6 @@
 """Space Builder at a live table: frames, offers, bots, time, a reload, a departure."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,22 +12,6 @@ from spaceport.games.builder.state import COUNT_MS, GATHER_MS
 from spaceport.wire import up
 from tests.games.builder.cities import BUILDINGS
 from tests.table.harness import House, Screen
-
-Story = Callable[[House], Awaitable[None]]
-
-
-@pytest.fixture
-def tell(tmp_path: Path) -> Callable[[Story], None]:
-    """Run a story in a house of its own."""
-
-    def run(story: Story) -> None:
-        async def whole() -> None:
-            async with House(tmp_path) as house:
-                await story(house)
-
-        asyncio.run(whole())
-
-    return run
 
 
 async def seated(house: House, people: int, bots: int = 0, **options: Any) -> list[Screen]:
@@ -70,8 +52,8 @@ async def build_all(screen: Screen, seat: int) -> None:
         assert (await screen.act(put(screen, building)))["t"] == "done"
 
 
-def test_a_frame_offers_in_short(tell: Callable[[Story], None]) -> None:
-    async def story(house: House) -> None:
+async def test_a_frame_offers_in_short(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
         host, _ = await seated(house, 2)
         assert host.frame["offers"] == {
             "hand": ["dome", "silo", "greenhouse", "habitat"], "board": [],
@@ -84,11 +66,9 @@ def test_a_frame_offers_in_short(tell: Callable[[Story], None]) -> None:
         assert watcher.frame["offers"] == []
         assert watcher.frame["public"] == host.frame["public"]
 
-    tell(story)
 
-
-def test_a_round_between_two_people(tell: Callable[[Story], None]) -> None:
-    async def story(house: House) -> None:
+async def test_a_round_between_two_people(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
         host, guest = await seated(house, 2)
         await build_all(host, 0)
         assert host.frame["offers"]["done"] is True
@@ -112,11 +92,9 @@ def test_a_round_between_two_people(tell: Callable[[Story], None]) -> None:
         early = await guest.act(put(guest, "dome"), round=1)
         assert (early["t"], early["code"]) == ("refused", "round-over")
 
-    tell(story)
 
-
-def test_time_stops_the_round_chooses_and_goes_on(tell: Callable[[Story], None]) -> None:
-    async def story(house: House) -> None:
+async def test_time_stops_the_round_chooses_and_goes_on(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
         host, guest = await seated(house, 2, round_seconds=60)
         await host.act(put(host, "dome"))
         await house.pass_time(60_000)
@@ -131,11 +109,9 @@ def test_time_stops_the_round_chooses_and_goes_on(tell: Callable[[Story], None])
         await look(host, guest)
         assert (host.frame["public"]["phase"], host.frame["round"]) == ("build", 2)
 
-    tell(story)
 
-
-def test_three_rounds_of_nothing_and_the_table_waits(tell: Callable[[Story], None]) -> None:
-    async def story(house: House) -> None:
+async def test_three_rounds_of_nothing_and_the_table_waits(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
         host, guest = await seated(house, 2, round_seconds=10, pause_seconds=5)
         await house.pass_time(300_000)
         await look(host, guest)
@@ -149,13 +125,11 @@ def test_three_rounds_of_nothing_and_the_table_waits(tell: Callable[[Story], Non
         await count(house, host, guest)
         assert (host.frame["round"], host.frame["public"]["phase"]) == (4, "build")
 
-    tell(story)
 
-
-def test_who_is_done_first_does_not_wait_for_bots(tell: Callable[[Story], None]) -> None:
+async def test_who_is_done_first_does_not_wait_for_bots(tmp_path: Path) -> None:
     """They go on at their pace while a person builds, and hurry when none does any more."""
 
-    async def story(house: House) -> None:
+    async with House(tmp_path) as house:
         (host,) = await seated(house, 1, bots=2)
         await house.pass_time(5_000)
         await host.read()
@@ -165,13 +139,11 @@ def test_who_is_done_first_does_not_wait_for_bots(tell: Callable[[Story], None])
         await host.read()
         assert host.frame["public"]["phase"] in ("unlock", "pause")
 
-    tell(story)
 
-
-def test_c18_only_people_are_waited_for(tell: Callable[[Story], None]) -> None:
+async def test_c18_only_people_are_waited_for(tmp_path: Path) -> None:
     """A person who says Ready at once has the next count at once, whatever bots look at."""
 
-    async def story(house: House) -> None:
+    async with House(tmp_path) as house:
         (host,) = await seated(house, 1, bots=2)
         await build_all(host, 0)
         await host.act({"do": "done"})
@@ -190,13 +162,11 @@ def test_c18_only_people_are_waited_for(tell: Callable[[Story], None]) -> None:
         await host.read()
         assert host.frame["public"]["phase"] == "gather"
 
-    tell(story)
 
-
-def test_c6_a_bot_is_there_at_once_and_a_page_that_says_nothing_is_waited_for(
-    tell: Callable[[Story], None],
+async def test_c6_a_bot_is_there_at_once_and_a_page_that_says_nothing_is_waited_for(
+    tmp_path: Path,
 ) -> None:
-    async def story(house: House) -> None:
+    async with House(tmp_path) as house:
         host = await house.open("leo", game="builder", seats=2, options={})
         await host.send("fillWithBots")
         await host.send("start")
@@ -220,14 +190,12 @@ def test_c6_a_bot_is_there_at_once_and_a_page_that_says_nothing_is_waited_for(
         await host.read()
         assert host.frame["public"]["phase"] == "build"
 
-    tell(story)
-
 
 @pytest.mark.slow
-def test_bots_build_to_the_end(tell: Callable[[Story], None]) -> None:
+async def test_bots_build_to_the_end(tmp_path: Path) -> None:
     """A person who only says ready, and three bots: somebody wins within half an hour."""
 
-    async def story(house: House) -> None:
+    async with House(tmp_path) as house:
         (host,) = await seated(house, 1, bots=3)
         for _ in range(900):
             await host.read()
@@ -244,11 +212,9 @@ def test_bots_build_to_the_end(tell: Callable[[Story], None]) -> None:
         assert host.frame["public"]["champion"] in (1, 2, 3)
         assert max(host.frame["public"]["wins"]) == 5
 
-    tell(story)
 
-
-def test_a_reload_in_mid_build(tell: Callable[[Story], None]) -> None:
-    async def story(house: House) -> None:
+async def test_a_reload_in_mid_build(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
         host, guest = await seated(house, 2)
         await host.act(put(host, "dome"))
         await guest.act(put(guest, "silo"))
@@ -261,11 +227,9 @@ def test_a_reload_in_mid_build(tell: Callable[[Story], None]) -> None:
         assert again.frame["offers"]["board"] == ["dome"]
         assert again.frame["events"] == []
 
-    tell(story)
 
-
-def test_a_departure_ends_the_round(tell: Callable[[Story], None]) -> None:
-    async def story(house: House) -> None:
+async def test_a_departure_ends_the_round(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
         host, one, two = await seated(house, 3)
         await build_all(one, 1)
         await one.act({"do": "done"})
@@ -277,15 +241,13 @@ def test_a_departure_ends_the_round(tell: Callable[[Story], None]) -> None:
         assert one.frame["public"]["winner"] == 1
         assert [each["seat"] for each in one.frame["public"]["check"]] == [1, 0]
 
-    tell(story)
 
-
-def test_quick_hands_are_answered_in_order_and_boards_are_equal(
-    tell: Callable[[Story], None],
+async def test_quick_hands_are_answered_in_order_and_boards_are_equal(
+    tmp_path: Path,
 ) -> None:
     """Forty actions of each of four at once. bench/bench_builder_table.py does it over sockets."""
 
-    async def story(house: House) -> None:
+    async with House(tmp_path) as house:
         screens = await seated(house, 4, round_seconds=0)
         moves = [{"do": "put", "building": "dome", "place": 1, "turn": 0, "side": "a"}]
         moves += [{"do": "move", "building": "dome", "place": 2 + k % 7} for k in range(39)]
@@ -301,5 +263,3 @@ def test_quick_hands_are_answered_in_order_and_boards_are_equal(
             assert not [m for m in heard if m["t"] == "refused"]
         boards = [screen.frame["public"]["boards"] for screen in screens]
         assert boards == [[{"dome": {"place": 2 + 38 % 7, "turn": 0, "side": "a"}}] * 4] * 4
-
-    tell(story)
