@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spaceport.server import edge
+from spaceport.server import context
 from spaceport.table import lists
 from tests.server.house import code_of, house, run
 
@@ -97,7 +97,7 @@ def test_the_orders_of_an_address_are_counted_together(
 ) -> None:
     """Ninety guests of one address who changed ninety rooms ten times a second kept the disk busy,
     and everybody's moves waited for two seconds."""
-    monkeypatch.setattr(edge, "ORDERS_BURST", 6)
+    monkeypatch.setattr(context, "ORDERS_BURST", 6)
 
     async def story() -> None:
         async with house(tmp_path) as it, AsyncExitStack() as stack:

@@ -110,7 +110,7 @@ def test_no_identity_from_anywhere_but_our_cookie(tmp_path: Path) -> None:
                 {"cookie": f"{name}={person}~QQ.aaaa.{'A' * 43}"},
                 {"cookie": f"{name}={value[:-1]}"},
                 {"cookie": f"{name}={value.swapcase()}"},
-                {"cookie": f"{it.edge.identities.sealed_cookie}={value}"},
+                {"cookie": f"{it.context.identities.sealed_cookie}={value}"},
                 {"cookie": f"spaceport={value}"},
             ]
             for headers in tries:
@@ -130,9 +130,9 @@ def test_a_planted_cookie_does_not_count_over_https(tmp_path: Path) -> None:
             for promise in ("Secure", "HttpOnly", "Path=/;", "SameSite=lax"):
                 assert promise in first
             assert "Domain" not in first
-            eve = it.edge.identities.write(it.edge.identities.new("en"))
+            eve = it.context.identities.write(it.context.identities.new("en"))
             async with it.browser(OURS) as victim:
-                planted = {"cookie": f"{it.edge.identities.cookie}={eve}"}
+                planted = {"cookie": f"{it.context.identities.cookie}={eve}"}
                 answer = await victim.get("/api/hello", headers=planted)
                 person = eve.partition("~")[0]
                 assert person not in answer.headers["set-cookie"]
@@ -186,7 +186,7 @@ def test_somebody_elses_seat_and_secrets(tmp_path: Path) -> None:
                 assert codes <= {"not-seated", "bad-message"}
             key = table.room.guests[person].key
             async with it.browser() as thief:
-                thief.cookies.set(it.edge.identities.cookie, key)
+                thief.cookies.set(it.context.identities.cookie, key)
                 assert await turned_away(it.socket(thief, opened.link)) == ("no-identity", 4000)
 
     run(story())

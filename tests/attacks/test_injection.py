@@ -81,7 +81,7 @@ def test_a_log_is_not_written_by_what_it_quotes(stream: io.StringIO, form: str, 
     try:
         raise ValueError(hostile)
     except ValueError as error:
-        logs.tell_failure("failure", error, door=hostile)
+        logs.tell_failure("failure", error, endpoint=hostile)
     lines = stream.getvalue()
     assert lines.count("\n") == 2
     assert lines.replace("\n", "") == tame(lines.replace("\n", ""))

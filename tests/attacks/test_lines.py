@@ -84,7 +84,7 @@ def test_broken_frames_end_the_socket_and_nothing_else(
                 if heard or code != 1009:  # who still sends when all is over may hear nothing
                     assert struct.pack("!H", code) in heard
                 assert b'"after"' not in heard
-            await until(lambda: it.edge.places.open == 0)
+            await until(lambda: it.context.places.open == 0)
 
     run(story())
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
@@ -103,7 +103,7 @@ def test_speaking_before_being_let_in(tmp_path: Path, caplog: pytest.LogCaptureF
             await rest(reader)
             writer.close()
             await until(lambda: not server.server_state.connections)
-            assert it.edge.places.open == 0
+            assert it.context.places.open == 0
 
     run(story())
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
@@ -150,16 +150,16 @@ def test_going_while_one_waits_on_the_porch(
             reader, writer = await dialled(port)
             writer.write(words)
             await reader.readuntil(b"\r\n\r\n")
-            (person,) = it.edge.messages._buckets
+            (person,) = it.context.messages._buckets
             writer.close()
-            await until(lambda: it.edge.places.open == 0)
-            it.edge.messages.of(person).spend(1)
+            await until(lambda: it.context.places.open == 0)
+            it.context.messages.of(person).spend(1)
             _, again = await dialled(port)
             again.write(words)
-            await until(lambda: it.edge.places.open == 1)
+            await until(lambda: it.context.places.open == 1)
             again.write(last)
             again.close()
-            await until(lambda: it.edge.places.open == 0)
+            await until(lambda: it.context.places.open == 0)
             await until(lambda: not server.server_state.connections)
 
     run(story())
@@ -180,7 +180,7 @@ def test_floods_that_are_no_messages(tmp_path: Path, frame: bytes) -> None:
                 await reader.readuntil(b"\x8a\x00")  # a few are answered as always
                 writer.write(frame * 400)
                 await rest(reader)
-            await until(lambda: it.edge.places.open == 0)
+            await until(lambda: it.context.places.open == 0)
 
     run(story())
 
@@ -253,17 +253,17 @@ def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
         settings = {"max_connections_per_address": 2, "trusted_proxies": ()}
         async with listening(tmp_path, **settings) as (it, _, port):
             lines = [await dialled(port) for _ in range(4)]
-            await until(lambda: it.edge.lines.of("127.0.0.1") == 4)
+            await until(lambda: it.context.lines.of("127.0.0.1") == 4)
             reader, writer = await dialled(port)
             heard = await rest(reader)
             assert heard.startswith(b"HTTP/1.1 429 ")
             assert b'"too-many-from-address"' in heard
             for _, each in [*lines, (reader, writer)]:
                 each.close()
-            await until(lambda: it.edge.lines.of("127.0.0.1") == 0)
+            await until(lambda: it.context.lines.of("127.0.0.1") == 0)
             async with upgraded(it, port):  # a socket is counted as a socket
-                await until(lambda: it.edge.lines.of("127.0.0.1") == 0)
-                assert it.edge.places.open == 1
+                await until(lambda: it.context.lines.of("127.0.0.1") == 0)
+                assert it.context.places.open == 1
 
     run(story())
 
@@ -279,7 +279,7 @@ def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path) -> None:
                 writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
             for reader, _ in lines:
                 assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
-            assert it.edge.lines.of("127.0.0.1") == 0
+            assert it.context.lines.of("127.0.0.1") == 0
             for _, writer in lines:
                 writer.close()
             await until(lambda: not server.server_state.connections)

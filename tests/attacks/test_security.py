@@ -3,8 +3,8 @@
 import math
 import re
 
-from spaceport.server import careful, edge, protocol, socket
-from spaceport.server.answers import BODY_LIMIT, BODY_SECONDS
+from spaceport.server import careful, context, protocol, socket
+from spaceport.server.responses import BODY_LIMIT, BODY_SECONDS
 from spaceport.table import cheers, codes, handover, quota, room, room_shown
 from tools.places import ROOT
 
@@ -25,12 +25,12 @@ def test_the_figures() -> None:
         (protocol.HEADER_SECONDS, BODY_SECONDS, protocol.STALL_SECONDS): (15, 10, 20),
         (socket.MESSAGE_LIMIT, socket.FRAME_LIMIT): (4096, 65_536),
         protocol.SIDE_FRAMES: (20, 200),
-        (edge.GUESSES_BURST, edge.GUESSES_PER_SECOND): (30, 0.1),
-        (edge.OPENINGS_BURST, edge.OPENINGS_PER_SECOND): (20, 0.5),
-        (edge.NAMES_BURST, edge.NAMES_PER_SECOND): (10, 0.5),
-        (edge.REPLAYS_BURST, edge.REPLAYS_PER_SECOND): (60, 3),
-        (edge.LOOKS_BURST, edge.LOOKS_PER_SECOND): (120, 10),
-        (edge.PICTURES_BURST, edge.PICTURES_PER_SECOND): (40, 3),
+        (context.GUESSES_BURST, context.GUESSES_PER_SECOND): (30, 0.1),
+        (context.OPENINGS_BURST, context.OPENINGS_PER_SECOND): (20, 0.5),
+        (context.NAMES_BURST, context.NAMES_PER_SECOND): (10, 0.5),
+        (context.REPLAYS_BURST, context.REPLAYS_PER_SECOND): (60, 3),
+        (context.LOOKS_BURST, context.LOOKS_PER_SECOND): (120, 10),
+        (context.PICTURES_BURST, context.PICTURES_PER_SECOND): (40, 3),
         (quota.IN_ROUND, quota.LONG, quota.LONGEST): (1_000, 20_000, 100_000),
         (room_shown.NAMED_WATCHERS, room.MOST_BANNED): (30, 500),
         (cheers.MOST, cheers.IN_MS): (3, 10_000),
@@ -45,7 +45,7 @@ def test_what_guessing_takes() -> None:
     bits = [f"{length * math.log2(letters):.1f}" for length, _ in codes.LENGTHS]
     assert f"{bits[0]}, {bits[1]} or {bits[2]}" in PAGE
     days = [
-        letters**length / (min(most, 2001) - 1) / edge.GUESSES_PER_SECOND / 86_400
+        letters**length / (min(most, 2001) - 1) / context.GUESSES_PER_SECOND / 86_400
         for length, most in codes.LENGTHS
     ]
     told = f"{days[0]:.1f} days on average with 23 tables open, {days[1]:.1f} days with 379, "

@@ -11,10 +11,10 @@ import msgspec
 
 from spaceport.library.signatures import Keyring
 from spaceport.server.app import build
-from spaceport.server.edge import Edge
+from spaceport.server.context import Context
 from spaceport.server.run import table_settings
 from spaceport.server.settings import Settings
-from spaceport.server.shelf import Page
+from spaceport.server.static import Page
 from spaceport.table.clock import FakeClock
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import Tables
@@ -38,8 +38,8 @@ class House:
         self.store = SqliteStore(folder / "tables.sqlite3")
         asked = table_settings(self.settings)
         self.tables = Tables(self.store, self.clock, asked, keys=Keyring(KEY))
-        self.edge = Edge(self.settings, self.tables, KEY, self.clock)
-        self.app = build(self.edge, Page(page or folder / "no-page"))
+        self.context = Context(self.settings, self.tables, KEY, self.clock)
+        self.app = build(self.context, Page(page or folder / "no-page"))
 
     def browser(self, home: str = HOME, ip: str = "192.168.1.20") -> "Browser":
         transport = httpx.ASGITransport(self.app, client=(ip, 50_000))
@@ -54,7 +54,7 @@ async def house(folder: Path, page: Path | None = None, **settings: Any) -> Asyn
     made = House(folder, page, **settings)
     await made.store.open()
     await made.tables.start()
-    made.edge.ready = True
+    made.context.ready = True
     try:
         yield made
     finally:

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from spaceport.server.app import Doors
-from spaceport.server.lobby import Lobby
+from spaceport.server.api import Api
+from spaceport.server.app import PageRoutes
 from spaceport.server.socket import COME_BACK, STAY_AWAY
 from spaceport.wire import down, up
 from tests.server.process import serving
@@ -48,7 +48,7 @@ def test_every_message_is_described(union: Any) -> None:
 
 
 def test_every_address_is_described() -> None:
-    routes = [*Lobby.routes.__code__.co_consts, *Doors.routes.__code__.co_consts]
+    routes = [*Api.routes.__code__.co_consts, *PageRoutes.routes.__code__.co_consts]
     paths = [text[1:] for text in routes if isinstance(text, str) and text.startswith("/")]
     assert len(paths) > 15
     missing = [path for path in paths if path not in PAGE and path != "{name:path}"]

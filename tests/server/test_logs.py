@@ -46,9 +46,9 @@ def test_a_failure_tells_where_but_quotes_nobody(stream: io.StringIO, level: str
     try:
         broken()
     except ValueError as error:
-        logs.tell_failure("failure", error, door="hello")
+        logs.tell_failure("failure", error, endpoint="hello")
     told = json.loads(stream.getvalue())
-    assert (told["error"], told["door"]) == ("ValueError", "hello")
+    assert (told["error"], told["endpoint"]) == ("ValueError", "hello")
     assert any(place.startswith("broken:") for place in told["at"])
     assert ("somebody" in stream.getvalue()) is (level == "debug")
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spaceport.server.names import suggested
+from spaceport.server.suggest_name import suggested
 from spaceport.table.clean_name import JOINED, JOINER, LONGEST, MARKS, characters, cleaned
 from spaceport.texts import LANGUAGES, speaker
 

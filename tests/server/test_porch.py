@@ -28,7 +28,7 @@ async def flood(wire: FakeSocket) -> None:
 
 def use_up(it: House, person: str) -> None:
     """Nothing is left to this person, in whatever tabs it was spent."""
-    it.edge.messages.of(person).spend(1)
+    it.context.messages.of(person).spend(1)
 
 
 def test_a_bucket_says_when_there_is_enough() -> None:
@@ -53,7 +53,7 @@ def test_who_flooded_waits_and_then_comes_in(tmp_path: Path, rate: int) -> None:
             opened = await browser.opened()
             async with it.socket(browser, opened.link) as wire:
                 await flood(wire)
-            person = next(iter(it.edge.messages._buckets))
+            person = next(iter(it.context.messages._buckets))
             use_up(it, person)
             async with it.socket(browser, opened.link) as again:
                 await it.clock.advance(FROM_EMPTY_MS - 2, settle)
@@ -115,9 +115,9 @@ def test_who_goes_while_waiting_leaves_nothing_behind(tmp_path: Path) -> None:
                 await flood(wire)
             async with it.socket(browser, opened.link) as held:
                 await settle()
-                assert it.edge.places.open == 1
+                assert it.context.places.open == 1
             assert [message["type"] for message in held.out] == ["websocket.close"]
-            assert it.edge.places.open == 0
+            assert it.context.places.open == 0
 
     run(story())
 
@@ -134,7 +134,7 @@ def test_waiting_counts_among_the_tabs_and_has_an_end(tmp_path: Path) -> None:
             opened = await browser.opened()
             async with it.socket(browser, opened.link) as wire:
                 await flood(wire)
-            person = next(iter(it.edge.messages._buckets))
+            person = next(iter(it.context.messages._buckets))
             use_up(it, person)
             waiting = [it.socket(browser, opened.link) for _ in range(2)]
             for each in waiting:

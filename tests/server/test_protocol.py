@@ -31,7 +31,7 @@ async def listening(
     """A real uvicorn on a real port, in this process."""
     async with house(folder, **settings) as it:
         sockets, port = listen("127.0.0.1", 0)
-        server = uvicorn.Server(config(it.edge, Doors()))
+        server = uvicorn.Server(config(it.context, Doors()))
         task = asyncio.create_task(server._serve(sockets))
         await until(lambda: server.started)
         try:
@@ -113,7 +113,7 @@ def test_whoever_never_reads_loses_the_socket(
             for _ in range(200):
                 connection.outbox.put(b'"' + b"x" * 100_000 + b'"')
             await until(lambda: not server.server_state.connections)
-            await until(lambda: it.edge.places.open == 0)
+            await until(lambda: it.context.places.open == 0)
             deaf.close()
 
     run(story())

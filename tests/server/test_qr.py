@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from spaceport.server import edge, qr
+from spaceport.server import context, qr
 from spaceport.server.troubles import Trouble
 from spaceport.table.handover import SECRET_BYTES
 from tests.server.house import code_of, house, run
@@ -82,8 +82,8 @@ def test_codes_are_rationed_by_address_but_not_those_that_are_kept(
             async def ask(number: int, by: httpx.AsyncClient = browser) -> int:
                 return (await by.get("/qr.svg", params={"to": f"t/{number}"})).status_code
 
-            found = [await ask(number) for number in range(edge.CODES_BURST + 1)]
-            assert found == [200] * edge.CODES_BURST + [429]
+            found = [await ask(number) for number in range(context.CODES_BURST + 1)]
+            assert found == [200] * context.CODES_BURST + [429]
             assert await ask(0) == 200, "that one is kept"
             assert await ask(999, it.browser(ip="10.9.9.9")) == 200, "others are not concerned"
             it.clock._ms += 1000

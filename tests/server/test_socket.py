@@ -118,10 +118,10 @@ def test_limits_on_sockets(tmp_path: Path) -> None:
                     await two.until("welcome")
                     told = await turned_away(it.socket(guests[2], link))
                     assert told == ("too-many-from-address", 4001)
-                    it.edge.places.total = 2
+                    it.context.places.total = 2
                     told = await turned_away(it.socket(guests[2], link))
                     assert told == ("server-full", 4001)
-            assert it.edge.places.open == 0
+            assert it.context.places.open == 0
 
     run(story())
 
@@ -253,7 +253,7 @@ def test_one_that_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.Mon
                 wire.blocked.clear()
                 wire.say({"t": "stand", "id": "a"})
                 await wire.ended()
-                assert it.edge.places.open == 0
+                assert it.context.places.open == 0
                 wire.blocked.set()
 
     run(story())
@@ -285,7 +285,7 @@ def test_whoever_hangs_up_leaves_nothing_behind(tmp_path: Path) -> None:
                 wire = await at_table(it, browser)
                 async with wire:
                     await wire.until("welcome")
-            assert it.edge.places.open == 0
+            assert it.context.places.open == 0
             tasks = [t for t in asyncio.all_tasks() if t.get_name() != "table"]
             assert len(tasks) <= before
 

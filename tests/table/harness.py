@@ -91,7 +91,7 @@ KEYS = Keyring(b"k" * 32)
 
 
 class House:
-    """A server without its edge."""
+    """A server without HTTP."""
 
     def __init__(
         self,

@@ -1,1 +1,1 @@
-"""The HTTP and WebSocket edge: the page, the lobby, identities, limits and the tables' sockets."""
+"""HTTP and WebSockets: the page, the API, identities, limits and the sockets of the tables."""

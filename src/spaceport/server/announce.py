@@ -7,22 +7,22 @@ from typing import TextIO
 
 from spaceport.core.protocol import Say
 from spaceport.server import qr
-from spaceport.server.edge import Edge
+from spaceport.server.context import Context
 
 
-def here(edge: Edge) -> str:
+def here(context: Context) -> str:
     """The address on this machine."""
-    return f"http://{edge.here()}:{edge.port}{edge.settings.base}/"
+    return f"http://{context.here()}:{context.port}{context.settings.base}/"
 
 
-def lines(edge: Edge, say: Say, *, wanted_port: int, terminal: bool) -> list[str]:
+def lines(context: Context, say: Say, *, wanted_port: int, terminal: bool) -> list[str]:
     """Where to go from this machine and from others."""
-    phones = edge.address("", "http")
+    phones = context.address("", "http")
     told = [""]
-    if wanted_port not in (0, edge.port):
-        told += [say("serve.port-taken", port=wanted_port, found=edge.port), ""]
-    told.append(say("serve.here", address=here(edge)))
-    if phones == here(edge):
+    if wanted_port not in (0, context.port):
+        told += [say("serve.port-taken", port=wanted_port, found=context.port), ""]
+    told.append(say("serve.here", address=here(context)))
+    if phones == here(context):
         told.append(say("serve.only-here"))
     else:
         told.append(say("serve.phones", address=phones))
@@ -31,10 +31,10 @@ def lines(edge: Edge, say: Say, *, wanted_port: int, terminal: bool) -> list[str
     return [*told, "", say("serve.stop"), ""]
 
 
-def tell(edge: Edge, say: Say, wanted_port: int, out: TextIO | None = None) -> None:
+def tell(context: Context, say: Say, wanted_port: int, out: TextIO | None = None) -> None:
     out = out or sys.stdout
     terminal = out.isatty() and _draws_blocks(out)
-    print("\n".join(lines(edge, say, wanted_port=wanted_port, terminal=terminal)), file=out)
+    print("\n".join(lines(context, say, wanted_port=wanted_port, terminal=terminal)), file=out)
     out.flush()
 
 

@@ -1,4 +1,4 @@
-"""All doors of a server as one ASGI application."""
+"""All routes of a server as one ASGI application."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from spaceport.core.faults import Fault
-from spaceport.server import addresses, metrics, notices, shelf
-from spaceport.server.answers import Door, answer, problem
-from spaceport.server.edge import Edge
-from spaceport.server.guard import Guard
-from spaceport.server.lobby import Lobby
+from spaceport.server import addresses, metrics, notices, static
+from spaceport.server.api import Api
+from spaceport.server.context import Context
+from spaceport.server.middleware import Middleware
 from spaceport.server.replays import Replays
+from spaceport.server.responses import Endpoint, answer, problem
 from spaceport.server.socket import Socket
 from spaceport.server.troubles import Trouble, trouble_of
 
@@ -26,41 +26,41 @@ PROXIED: Final = {
 }  # fmt: skip
 
 
-def build(edge: Edge, page: shelf.Page | None = None) -> ASGIApp:
-    """The application: what asks through a trusted proxy, our guard, the doors."""
-    doors = Doors(edge, page or shelf.Page())
+def build(context: Context, page: static.Page | None = None) -> ASGIApp:
+    """The application: trusted proxies, our middleware, the routes."""
+    page_routes = PageRoutes(context, page or static.Page())
     inner = Starlette(
         routes=[
-            *Lobby(edge).routes(),
-            *Replays(edge).routes(),
-            WebSocketRoute("/ws/{link}", Socket(edge)),
-            *doors.routes(),
+            *Api(context).routes(),
+            *Replays(context).routes(),
+            WebSocketRoute("/ws/{link}", Socket(context)),
+            *page_routes.routes(),
         ],
         exception_handlers={
-            Trouble: doors.on_trouble,
-            Fault: doors.on_fault,
-            HTTPException: doors.on_http,
+            Trouble: page_routes.on_trouble,
+            Fault: page_routes.on_fault,
+            HTTPException: page_routes.on_http,
             Exception: _on_failure,
         },
     )
     inner.router.redirect_slashes = False
-    proxies = list(edge.settings.trusted_proxies)
-    return ProxyHeadersMiddleware(Guard(inner, edge), proxies)  # type: ignore[arg-type, return-value]
+    proxies = list(context.settings.trusted_proxies)
+    return ProxyHeadersMiddleware(Middleware(inner, context), proxies)  # type: ignore[arg-type, return-value]
 
 
-class Doors:
+class PageRoutes:
     """The page, and what those who run the server ask."""
 
-    def __init__(self, edge: Edge, page: shelf.Page) -> None:
-        self._edge = edge
+    def __init__(self, context: Context, page: static.Page) -> None:
+        self._context = context
         self._page = page
 
     def routes(self) -> list[Route]:
         return [
-            Route("/healthz", Door(GET=self.healthz)),
-            Route("/readyz", Door(GET=self.readyz)),
-            Route("/metrics", Door(GET=self.metrics)),
-            Route("/{name:path}", Door(GET=self.page)),
+            Route("/healthz", Endpoint(GET=self.healthz)),
+            Route("/readyz", Endpoint(GET=self.readyz)),
+            Route("/metrics", Endpoint(GET=self.metrics)),
+            Route("/{name:path}", Endpoint(GET=self.page)),
         ]
 
     async def healthz(self, request: Request) -> Response:
@@ -69,20 +69,20 @@ class Doors:
 
     async def readyz(self, request: Request) -> Response:
         """Tables can be played: started, and not about to stop."""
-        return answer({"ok": self._edge.ready}, status=200 if self._edge.ready else 503)
+        return answer({"ok": self._context.ready}, status=200 if self._context.ready else 503)
 
     async def metrics(self, request: Request) -> Response:
-        if not (self._edge.settings.open_metrics or _is_here(request)):
+        if not (self._context.settings.open_metrics or _is_here(request)):
             raise Trouble("only-here", 403)
-        text = metrics.exposition(self._edge)
+        text = metrics.exposition(self._context)
         kind = "text/plain; version=0.0.4; charset=utf-8"
         return Response(text, headers={"cache-control": "no-store", "content-type": kind})
 
     async def page(self, request: Request) -> Response:
         name = request.path_params.get("name") or "index.html"
-        item = self._page.find(name)
-        if item is not None:
-            return shelf.send(request, item, shelf.keep_of(name))
+        file = self._page.find(name)
+        if file is not None:
+            return static.send(request, file, static.keep_of(name))
         if name == "index.html":
             return notices.not_built(request)
         raise Trouble("not-found", 404)
@@ -92,7 +92,7 @@ class Doors:
     async def on_trouble(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, Trouble)
         if error.status == 404 and notices.wants_notice(request):
-            return notices.astray(request, self._edge.settings.base)
+            return notices.astray(request, self._context.settings.base)
         return problem(error)
 
     async def on_fault(self, request: Request, error: Exception) -> Response:

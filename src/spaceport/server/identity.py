@@ -20,7 +20,8 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 
-from spaceport.server import keyfile, names
+from spaceport.server import keyfile
+from spaceport.server.suggest_name import suggested
 from spaceport.server.troubles import CannotServe
 from spaceport.table.clean_name import cleaned
 
@@ -68,11 +69,11 @@ class Identities:
         self.sealed_cookie = prefix + self.cookie
 
     def new(self, language: str) -> Guest:
-        return Guest(secrets.token_urlsafe(16), names.suggested(language, self._rng))
+        return Guest(secrets.token_urlsafe(16), suggested(language, self._rng))
 
     def named(self, guest: Guest, text: str, language: str) -> Guest:
         """The guest with the name they typed, cleaned; a suggested one if nothing is left."""
-        name = cleaned(text) or names.suggested(language, self._rng)
+        name = cleaned(text) or suggested(language, self._rng)
         return Guest(guest.person, name)
 
     def name(self, *, secure: bool) -> str:

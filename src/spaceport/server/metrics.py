@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
-    from spaceport.server.edge import Edge
+    from spaceport.server.context import Context
 
 Labels = tuple[tuple[str, str], ...]
 PREFIX: Final = "spaceport_"
@@ -27,25 +27,27 @@ class Tally:
         return self.counts.get((name, tuple(sorted(labels.items()))), 0)
 
 
-def exposition(edge: "Edge") -> bytes:
+def exposition(context: "Context") -> bytes:
     """All counts in Prometheus' text format."""
     from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 
     registry = CollectorRegistry(auto_describe=False)
     ProcessCollector(registry=registry)
-    registry.register(_Counts(edge))
+    registry.register(_Counts(context))
     return generate_latest(registry)
 
 
 class _Counts:
     """What Prometheus calls a collector."""
 
-    def __init__(self, edge: "Edge") -> None:
-        self._edge = edge
+    def __init__(self, context: "Context") -> None:
+        self._context = context
 
     def collect(self) -> "Iterator[Metric]":
-        yield from _counted(self._edge.tally.counts)
-        yield from _figures({"sockets_open": self._edge.places.open, **self._edge.tables.figures})
+        yield from _counted(self._context.tally.counts)
+        yield from _figures(
+            {"sockets_open": self._context.places.open, **self._context.tables.figures}
+        )
 
 
 def _counted(counts: Mapping[tuple[str, Labels], float]) -> "Iterator[Metric]":

@@ -6,7 +6,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from spaceport.server.edge import language_of
+from spaceport.server.context import language_of
 from spaceport.texts import Speaker, speaker
 
 FOR_PROGRAMS: Final = ("/api/", "/ws/", "/assets/")

@@ -1,4 +1,4 @@
-"""The HTTP doors of finished games: whoever has the link may look at them from every side."""
+"""The HTTP routes of finished games: whoever has the link may see all of them."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from spaceport.server import shelf
-from spaceport.server.answers import Door, answer
-from spaceport.server.edge import Edge, client_key, language_asked
+from spaceport.server import static
+from spaceport.server.context import Context, client_key, language_asked
+from spaceport.server.responses import Endpoint, answer
 from spaceport.server.troubles import Trouble
 from spaceport.table.replays import Unfolded
 from spaceport.wire.web import FRAMES_AT_ONCE
@@ -27,18 +27,18 @@ SHOWN_ELSEWHERE: Final = {
 class Replays:
     """Finished games."""
 
-    def __init__(self, edge: Edge) -> None:
-        self._edge = edge
-        self._tables = edge.tables
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._tables = context.tables
 
     def routes(self) -> list[Route]:
         return [
-            Route("/api/replays/{replay}", Door(GET=self.replay)),
-            Route("/api/replays/{replay}/frames", Door(GET=self.replay_frames)),
-            Route("/api/replays/{replay}/story", Door(GET=self.replay_story)),
-            Route("/api/replays/{replay}/draws", Door(GET=self.replay_draws)),
-            Route("/replays/{replay}.log", Door(GET=self.replay_log)),
-            Route("/replays/{replay}/{n:int}.svg", Door(GET=self.replay_picture)),
+            Route("/api/replays/{replay}", Endpoint(GET=self.replay)),
+            Route("/api/replays/{replay}/frames", Endpoint(GET=self.replay_frames)),
+            Route("/api/replays/{replay}/story", Endpoint(GET=self.replay_story)),
+            Route("/api/replays/{replay}/draws", Endpoint(GET=self.replay_draws)),
+            Route("/replays/{replay}.log", Endpoint(GET=self.replay_log)),
+            Route("/replays/{replay}/{n:int}.svg", Endpoint(GET=self.replay_picture)),
         ]
 
     async def replay(self, request: Request) -> Response:
@@ -68,11 +68,11 @@ class Replays:
         return Response(found.text, headers=headers, media_type="text/plain; charset=utf-8")
 
     async def replay_picture(self, request: Request) -> Response:
-        self._edge.check_rate(self._edge.pictures, client_key(request.scope))
+        self._context.check_rate(self._context.pictures, client_key(request.scope))
         found = await self._found(request)
         n, seat, language = request.path_params["n"], _seat(request), language_asked(request)
         svg = await asyncio.to_thread(found.picture, n, seat, language)
-        response = shelf.send(request, shelf.Item.of(svg.encode(), ".svg"), shelf.AN_HOUR)
+        response = static.send(request, static.File.of(svg.encode(), ".svg"), static.AN_HOUR)
         response.headers.update(SHOWN_ELSEWHERE)
         if "language" not in request.query_params:
             response.headers["vary"] = "accept-encoding, accept-language"
@@ -80,9 +80,9 @@ class Replays:
 
     async def _found(self, request: Request) -> Unfolded:
         replay = request.path_params["replay"]
-        self._edge.check_rate(self._edge.looks, client_key(request.scope))
+        self._context.check_rate(self._context.looks, client_key(request.scope))
         if not self._tables.has_unfolded(replay):  # it will have to be played again
-            self._edge.check_rate(self._edge.replays, client_key(request.scope))
+            self._context.check_rate(self._context.replays, client_key(request.scope))
         found = await self._tables.replay(replay)
         if found is None:
             raise Trouble("no-such-replay", 404)
@@ -92,10 +92,10 @@ class Replays:
 async def _packed(request: Request, make: Callable[[], Any]) -> Response:
     """What never changes any more: made and packed beside the tables, and kept by the browser."""
 
-    def pack() -> shelf.Item:
-        return shelf.Item.of(msgspec.json.encode(make()), ".json")
+    def pack() -> static.File:
+        return static.File.of(msgspec.json.encode(make()), ".json")
 
-    return shelf.send(request, await asyncio.to_thread(pack), FOR_AN_HOUR)
+    return static.send(request, await asyncio.to_thread(pack), FOR_AN_HOUR)
 
 
 def _seat(request: Request) -> int | None:

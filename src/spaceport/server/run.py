@@ -17,7 +17,7 @@ import uvicorn
 from spaceport.core.protocol import Say
 from spaceport.server import announce, logs
 from spaceport.server.app import build
-from spaceport.server.edge import Edge
+from spaceport.server.context import Context
 from spaceport.server.garbage import Garbage
 from spaceport.server.gate import gate
 from spaceport.server.identity import key_of
@@ -60,9 +60,9 @@ def serve(settings: Settings, say: Say) -> int:
         asked = table_settings(settings)
         keys = keyring(folder / KEYS)
         tables = Tables(store, RealClock(), asked, sampler=throws, thinker=bot_workers, keys=keys)
-        edge = Edge(settings, tables, key_of(folder / "identity.key"), RealClock(), port)
-        lock.tell(announce.here(edge))
-        Server(edge, store, (throws, bot_workers), say).run(sockets)
+        context = Context(settings, tables, key_of(folder / "identity.key"), RealClock(), port)
+        lock.tell(announce.here(context))
+        Server(context, store, (throws, bot_workers), say).run(sockets)
     finally:
         lock.release()
     return 0
@@ -95,10 +95,10 @@ def table_settings(settings: Settings) -> TableSettings:
     )
 
 
-def config(edge: Edge, doors: Doors) -> uvicorn.Config:
+def config(context: Context, doors: Doors) -> uvicorn.Config:
     return uvicorn.Config(
-        build(edge),
-        http=gate(edge.lines, doors, edge.proxies, edge.requests.is_empty),
+        build(context),
+        http=gate(context.lines, doors, context.proxies, context.requests.is_empty),
         ws=leaving_by(doors),
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
@@ -109,7 +109,7 @@ def config(edge: Edge, doors: Doors) -> uvicorn.Config:
         proxy_headers=False,  # build() does it, where tests see it
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
-        limit_concurrency=edge.settings.max_connections * 2 + 200,
+        limit_concurrency=context.settings.max_connections * 2 + 200,
     )
 
 
@@ -118,33 +118,33 @@ class Server(uvicorn.Server):
     close: a table tells everybody before their sockets go."""
 
     def __init__(
-        self, edge: Edge, store: SqliteStore, helpers: tuple[Throws, BotWorkers], say: Say
+        self, context: Context, store: SqliteStore, helpers: tuple[Throws, BotWorkers], say: Say
     ) -> None:
         self._doors = Doors()
-        super().__init__(config(edge, self._doors))
-        self._edge = edge
+        super().__init__(config(context, self._doors))
+        self._context = context
         self._store = store
         self._helpers = helpers
-        self._garbage = Garbage(lambda: edge.places.open == 0)
+        self._garbage = Garbage(lambda: context.places.open == 0)
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        edge = self._edge
+        context = self._context
         await self._store.open()
-        await edge.tables.start()
+        await context.tables.start()
         await super().startup(sockets)
-        edge.ready = True
+        context.ready = True
         self._garbage.begin()
-        logs.tell(logging.INFO, "serving", port=edge.port)
-        announce.tell(edge, self._say, edge.settings.port)
-        if not edge.settings.no_browser:
-            announce.open_browser(announce.here(edge))
+        logs.tell(logging.INFO, "serving", port=context.port)
+        announce.tell(context, self._say, context.settings.port)
+        if not context.settings.no_browser:
+            announce.open_browser(announce.here(context))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._edge.ready = False
-        logs.tell(logging.INFO, "stopping", sockets=self._edge.places.open)
+        self._context.ready = False
+        logs.tell(logging.INFO, "stopping", sockets=self._context.places.open)
         try:
-            await asyncio.wait_for(self._edge.tables.stop(), STOP_SECONDS)
+            await asyncio.wait_for(self._context.tables.stop(), STOP_SECONDS)
         except TimeoutError:
             logs.tell(logging.WARNING, "tables-slow-to-stop")
         for helper in self._helpers:

@@ -16,11 +16,11 @@ from starlette.types import Receive, Scope, Send
 
 from spaceport.core import typed
 from spaceport.core.faults import Fault
-from spaceport.server.answers import problem
-from spaceport.server.edge import Edge, client_key
+from spaceport.server.context import Context, client_key
 from spaceport.server.identity import Guest
 from spaceport.server.limits import Bucket
 from spaceport.server.logs import tell, tell_failure
+from spaceport.server.responses import problem
 from spaceport.server.shortcut import SHORTCUT, STALL_SECONDS, Shortcut
 from spaceport.server.troubles import Trouble, trouble_of
 from spaceport.table.identity import Identity
@@ -57,24 +57,24 @@ _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 class Socket:
-    """The door `ws/{link}`."""
+    """The WebSocket route `ws/{link}`."""
 
-    def __init__(self, edge: Edge) -> None:
-        self._edge = edge
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
         headers = Headers(scope=scope)
         try:
-            self._edge.check_origin(headers, scope["scheme"])
+            self._context.check_origin(headers, scope["scheme"])
         except Trouble as trouble:  # a foreign page is told nothing
-            self._edge.tally.add("sockets_refused_total", code=trouble.code)
+            self._context.tally.add("sockets_refused_total", code=trouble.code)
             await problem(trouble)(scope, receive, send)
             return
         try:
-            guest = self._edge.guest(headers, scope["scheme"])
-            with self._edge.places.one(client_key(scope), guest.person):
-                if await self._edge.porch.wait(guest.person, receive):
+            guest = self._context.guest(headers, scope["scheme"])
+            with self._context.places.one(client_key(scope), guest.person):
+                if await self._context.porch.wait(guest.person, receive):
                     await self._serve(scope, guest, receive, send)
                 else:
                     with suppress(OSError):  # they have gone: the protocol hears that this is meant
@@ -83,12 +83,12 @@ class Socket:
             await self._turn_away(trouble, send)
 
     async def _serve(self, scope: Scope, guest: Guest, receive: Receive, send: Send) -> None:
-        outbox = Outbox(self._edge.tables.settings.max_outbox)
+        outbox = Outbox(self._context.tables.settings.max_outbox)
         try:
-            table = await self._edge.tables.find(scope["path_params"]["link"])
+            table = await self._context.tables.find(scope["path_params"]["link"])
             if table is None:
                 raise Fault("no-such-table")
-            origin = self._edge.origin(client_key(scope))
+            origin = self._context.origin(client_key(scope))
             who = Identity(person=guest.person, name=guest.name, origin=origin)
             connection = await table.connect(who, outbox)
         except Fault as fault:
@@ -96,7 +96,7 @@ class Socket:
         try:
             with suppress(OSError):  # the client has gone
                 await send({"type": "websocket.accept"})
-                visit = Visit(self._edge, connection, outbox)
+                visit = Visit(self._context, connection, outbox)
                 line = scope.get("extensions", {}).get(SHORTCUT)
                 await visit.last(receive, send, line["line"] if line else None)
         finally:
@@ -104,7 +104,7 @@ class Socket:
 
     async def _turn_away(self, trouble: Trouble, send: Send) -> None:
         """A browser cannot read why a handshake failed, so it is told on an open socket."""
-        self._edge.tally.add("sockets_refused_total", code=trouble.code)
+        self._context.tally.add("sockets_refused_total", code=trouble.code)
         tell(logging.DEBUG, "socket-refused", code=trouble.code)
         words = _encode(down.Refused("", trouble.code, trouble.particulars))
         with suppress(OSError):  # the client has gone
@@ -116,14 +116,14 @@ class Socket:
 class Visit:
     """One connection, from Welcome to the end."""
 
-    def __init__(self, edge: Edge, connection: "Connection", outbox: Outbox) -> None:
-        self._edge = edge
+    def __init__(self, context: Context, connection: "Connection", outbox: Outbox) -> None:
+        self._context = context
         self._table = connection.table
         self._connection = connection
         self.outbox = outbox
-        rate = edge.settings.messages_per_second
-        self._own = Bucket(rate, rate * 3, edge.clock.now)
-        self._orders = Bucket(max(10, rate / 6), max(40, rate / 1.5), edge.clock.now)
+        rate = context.settings.messages_per_second
+        self._own = Bucket(rate, rate * 3, context.clock.now)
+        self._orders = Bucket(max(10, rate / 6), max(40, rate / 1.5), context.clock.now)
         self._bad = 0
         self._fast = 0
         self._last_words: bytes | None = None
@@ -133,15 +133,15 @@ class Visit:
 
     async def last(self, receive: Receive, send: Send, line: Shortcut | None) -> None:
         """Read and send until either ends."""
-        began = self._edge.clock.now()
-        self._edge.tally.add("sockets_total")
+        began = self._context.clock.now()
+        self._context.tally.add("sockets_total")
         try:
             if line is not None:
                 await Direct(self, line, send).last(receive)
             else:
                 await self._last(receive, send)
         finally:
-            self._tell_end(self._edge.clock.now() - began)
+            self._tell_end(self._context.clock.now() - began)
 
     async def _last(self, receive: Receive, send: Send) -> None:
         tasks = [asyncio.create_task(self.read(receive)), asyncio.create_task(self._send(send))]
@@ -166,7 +166,7 @@ class Visit:
         if self.outbox.closed_for is not None or self.is_over:
             return None
         self._came += 1
-        if not (self._own.take() and self._edge.messages.take(self._connection.person)):
+        if not (self._own.take() and self._context.messages.take(self._connection.person)):
             return self._refuse_fast(text)
         self._fast = 0
         if len(text) > MESSAGE_LIMIT:
@@ -191,11 +191,11 @@ class Visit:
         if not self._orders.take():
             return False
         origin = self._connection.origin
-        return not origin or self._edge.orders_here.take(origin[0])
+        return not origin or self._context.orders_here.take(origin[0])
 
     def _refuse_fast(self, text: str | bytes) -> None:
         self._fast += 1
-        self._edge.tally.add("too_fast_total")
+        self._context.tally.add("too_fast_total")
         if self._fast >= FAST_LIMIT:
             self.outbox.close("too-fast")
         else:
@@ -203,7 +203,7 @@ class Visit:
 
     def _refuse_bad(self, about: str, code: str, **particulars: Any) -> None:
         self._bad += 1
-        self._edge.tally.add("bad_messages_total", code=code)
+        self._context.tally.add("bad_messages_total", code=code)
         words = self._refuse(about, code, **particulars)
         if self._bad >= BAD_LIMIT:
             self._last_words, self.is_over = words, True
@@ -231,8 +231,8 @@ class Visit:
             await send(_goodbye(self.outbox.closed_for or "bad-message"))
 
     def _tell_end(self, ms: int) -> None:
-        self._edge.tally.add("messages_received_total", self._came)
-        self._edge.tally.add("messages_sent_total", self.went)
+        self._context.tally.add("messages_received_total", self._came)
+        self._context.tally.add("messages_sent_total", self.went)
         why = self.outbox.closed_for or ("bad-message" if self._last_words else "left")
         tell(logging.DEBUG, "socket-closed", why=why, ms=ms, came=self._came, went=self.went)
 

@@ -1,4 +1,4 @@
-"""What goes wrong at the edge: a request that is refused, or a server that cannot start."""
+"""What goes wrong in the server: a request that is refused, or a server that cannot start."""
 
 import errno
 from pathlib import Path

@@ -173,7 +173,9 @@ def test_metrics_only_here(tmp_path: Path) -> None:
             async with it.browser("http://localhost:8765", "127.0.0.1") as here:
                 answer = await here.get("/metrics")
                 assert "spaceport_tables_loaded" in answer.text
-                assert "spaceport_http_requests_total{door=" in (await here.get("/metrics")).text
+                assert (
+                    "spaceport_http_requests_total{endpoint=" in (await here.get("/metrics")).text
+                )
                 proxied = await here.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"})
                 assert code_of(proxied) == "only-here"
             async with it.browser() as elsewhere:
@@ -194,7 +196,7 @@ def test_ready_and_healthy(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as it, it.browser() as browser:
             assert (await browser.get("/readyz")).status_code == 200
-            it.edge.ready = False
+            it.context.ready = False
             assert (await browser.get("/readyz")).status_code == 503
             assert (await browser.get("/healthz")).status_code == 200
 

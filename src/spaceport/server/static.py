@@ -49,7 +49,7 @@ ASK_AGAIN: Final = "no-cache"
 _NAME: Final = re.compile(r"[A-Za-z0-9_@-][A-Za-z0-9_.@-]*(?:/[A-Za-z0-9_@-][A-Za-z0-9_.@-]*)*")
 
 
-class Item(Struct, frozen=True):
+class File(Struct, frozen=True):
     """A file as it is sent."""
 
     content: bytes
@@ -58,7 +58,7 @@ class Item(Struct, frozen=True):
     kind: str
 
     @classmethod
-    def of(cls, content: bytes, ending: str) -> "Item":
+    def of(cls, content: bytes, ending: str) -> "File":
         zipped = None
         if ending not in PACKED and len(content) > 1000:
             zipped = gzip.compress(content, 6, mtime=0)
@@ -66,17 +66,17 @@ class Item(Struct, frozen=True):
         return cls(content, zipped, mark, KINDS.get(ending, "application/octet-stream"))
 
 
-def send(request: Request, item: Item, keep: str) -> Response:
-    """The item, or 304 if the browser has it. Two forms are two ETags."""
-    zips = item.zipped is not None and "gzip" in request.headers.get("accept-encoding", "")
-    etag = f'"{item.etag}-z"' if zips else f'"{item.etag}"'
+def send(request: Request, file: File, keep: str) -> Response:
+    """The file, or 304 if the browser has it. Two forms are two ETags."""
+    zips = file.zipped is not None and "gzip" in request.headers.get("accept-encoding", "")
+    etag = f'"{file.etag}-z"' if zips else f'"{file.etag}"'
     headers = {"etag": etag, "cache-control": keep, "vary": "accept-encoding"}
     if etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if zips:
         headers["content-encoding"] = "gzip"
-    headers["content-type"] = item.kind
-    return Response(item.zipped if zips else item.content, headers=headers)
+    headers["content-type"] = file.kind
+    return Response(file.zipped if zips else file.content, headers=headers)
 
 
 class Page:
@@ -84,22 +84,22 @@ class Page:
 
     def __init__(self, folder: Path = PAGE) -> None:
         self._folder = folder
-        self._items: dict[str, tuple[tuple[int, int], Item]] = {}
+        self._files: dict[str, tuple[tuple[int, int], File]] = {}
 
     def is_built(self) -> bool:
         return (self._folder / "index.html").is_file()
 
-    def find(self, name: str) -> Item | None:
+    def find(self, name: str) -> File | None:
         if not _NAME.fullmatch(name):
             return None
         path = self._folder / name
         try:
             about = path.stat()
             stamp = (about.st_mtime_ns, about.st_size)
-            known = self._items.get(name)
+            known = self._files.get(name)
             if known is None or known[0] != stamp:
-                known = stamp, Item.of(path.read_bytes(), path.suffix)
-                self._items[name] = known
+                known = stamp, File.of(path.read_bytes(), path.suffix)
+                self._files[name] = known
         except OSError:
             return None
         return known[1]
@@ -111,20 +111,20 @@ def keep_of(name: str) -> str:
 
 
 @lru_cache(1024)
-def drawing(game: str, name: str) -> Item:
+def drawing(game: str, name: str) -> File:
     text = load.art(_known(game)).get(name)
     if text is None:
         raise Trouble("not-found", 404)
-    return Item.of(text.encode(), ".svg")
+    return File.of(text.encode(), ".svg")
 
 
 @lru_cache(64)
-def edition(game: str, name: str) -> Item:
+def edition(game: str, name: str) -> File:
     """The edition's facts, checked; only those that come with the game."""
     if name not in catalog.listing(_known(game)).editions:
         raise Trouble("not-found", 404)
     facts = load.load(game, name, {}).rules.edition
-    return Item.of(msgspec.json.encode(facts), ".json")
+    return File.of(msgspec.json.encode(facts), ".json")
 
 
 def advice(game: str, options: str) -> Advice | None:
@@ -140,21 +140,21 @@ def advice(game: str, options: str) -> Advice | None:
 
 
 @lru_cache(64)
-def rule_text(game: str, language: str) -> Item:
+def rule_text(game: str, language: str) -> File:
     if language not in catalog.listing(_known(game)).languages:
         raise Trouble("not-found", 404)
     path = files(f"spaceport.games.{game}").joinpath(f"rules.{language}.md")
     if not path.is_file():
         raise Trouble("not-found", 404)
-    return Item.of(path.read_bytes(), ".md")
+    return File.of(path.read_bytes(), ".md")
 
 
 @lru_cache(64)
-def tutorial(game: str, language: str) -> Item:
+def tutorial(game: str, language: str) -> File:
     """A whole tutorial: it is the same for everybody, so browsers may keep it."""
     if language not in catalog.listing(_known(game)).languages:
         raise Trouble("not-found", 404)
-    return Item.of(msgspec.json.encode(tutorials.shown(game, language)), ".json")
+    return File.of(msgspec.json.encode(tutorials.shown(game, language)), ".json")
 
 
 def _known(game: str) -> str:

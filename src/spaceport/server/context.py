@@ -1,4 +1,4 @@
-"""What all doors of one server share: its tables, who is who, its limits and its counts."""
+"""What all handlers of one server share: its tables, its identities, its limits and its counts."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -29,9 +29,9 @@ SEALED: Final = ("https", "wss")
 FILES: Final = 5
 """How many times as many requests for files of the page there may be, ten seconds' worth of them at
 once: a class of thirty opens the page, with some thirty files each."""
-DOORS_PER_SECOND: Final = 1
+JOINS_PER_SECOND: Final = 1
 """Joining by code and taking a seat by token, from one address: slow enough against guessing."""
-DOORS_BURST: Final = 40
+JOINS_BURST: Final = 40
 OPENINGS_PER_SECOND: Final = 0.5
 OPENINGS_BURST: Final = 20
 GUESSES_PER_SECOND: Final = 0.1
@@ -62,8 +62,8 @@ CODES_PER_SECOND: Final = 1
 CODES_BURST: Final = 20
 
 
-class Edge:
-    """One server, as its doors see it."""
+class Context:
+    """One server, as its handlers see it."""
 
     def __init__(
         self, settings: Settings, tables: "Tables", key: bytes, clock: "Clock", port: int = 0
@@ -87,7 +87,7 @@ class Edge:
         rate = settings.requests_per_second
         self.requests = AddressBuckets(rate, rate * 5, now)
         self.files = AddressBuckets(rate * FILES, rate * FILES * 10, now)
-        self.doors = AddressBuckets(DOORS_PER_SECOND, DOORS_BURST, now)
+        self.joins = AddressBuckets(JOINS_PER_SECOND, JOINS_BURST, now)
         self.openings = Buckets(OPENINGS_PER_SECOND, OPENINGS_BURST, now)
         self.guesses = AddressBuckets(GUESSES_PER_SECOND, GUESSES_BURST, now)
         self.mine = AddressBuckets(rate * MINE, rate * MINE * 12, now)

@@ -1,4 +1,4 @@
-"""The HTTP doors: guests, tables, drawings, finished games."""
+"""The HTTP routes: guests, tables, drawings, finished games."""
 
 import json
 from pathlib import Path

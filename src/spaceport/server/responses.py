@@ -40,7 +40,7 @@ def answer(body: Any, *, status: int = 200, headers: dict[str, str] | None = Non
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-class Door:
+class Endpoint:
     """One address: a handler for each method that it knows; HEAD is GET without a body."""
 
     def __init__(self, **handlers: Handler) -> None:

@@ -10,10 +10,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spaceport.server import addresses, careful
-from spaceport.server.answers import problem
 from spaceport.server.careful import Header
-from spaceport.server.edge import Edge, client_key
+from spaceport.server.context import Context, client_key
 from spaceport.server.logs import tell, tell_failure
+from spaceport.server.responses import problem
 from spaceport.server.troubles import Trouble
 
 STARTS: Final = ("http.response.start", "websocket.http.response.start", "websocket.accept")
@@ -21,12 +21,12 @@ LIMITED: Final = ("/api/", "/replays/", "/qr.svg", "/ws/")
 PROBES: Final = ("/healthz", "/readyz")
 
 
-class Guard:
+class Middleware:
     """The outermost layer of our own."""
 
-    def __init__(self, app: ASGIApp, edge: Edge) -> None:
+    def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app = app
-        self._edge = edge
+        self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -35,7 +35,7 @@ class Guard:
         headers = Headers(scope=scope)
         to_add = _careful(headers)
         told: list[int] = []
-        began = self._edge.clock.now()
+        began = self._context.clock.now()
 
         async def sending(message: Message) -> None:
             if message["type"] in STARTS:
@@ -46,10 +46,10 @@ class Guard:
         try:
             await self._answer(scope, headers, receive, sending)
         except Exception as error:
-            tell_failure("failure", error, door=_door(scope))
+            tell_failure("failure", error, endpoint=_endpoint(scope))
             if not told:
                 await problem(Trouble("server-error", 500))(scope, receive, sending)
-        self._count(scope, told[0] if told else 0, self._edge.clock.now() - began)
+        self._count(scope, told[0] if told else 0, self._context.clock.now() - began)
 
     async def _answer(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         try:
@@ -63,21 +63,21 @@ class Guard:
         await app(scope, receive, send)
 
     def _check_rate(self, scope: Scope) -> None:
-        edge, address = self._edge, client_key(scope)
+        context, address = self._context, client_key(scope)
         if scope["path"].startswith(LIMITED):
-            edge.check_rate(edge.requests, address)
-        elif scope["path"] not in PROBES or address not in edge.proxies:
-            edge.check_rate(edge.files, address)
+            context.check_rate(context.requests, address)
+        elif scope["path"] not in PROBES or address not in context.proxies:
+            context.check_rate(context.files, address)
 
     def _below_base(self, scope: Scope) -> None:
         """A proxy may pass its prefix on or take it away: both are fine."""
-        base = self._edge.settings.base
+        base = self._context.settings.base
         if base and scope["path"].startswith(f"{base}/"):
             scope["path"] = scope["path"][len(base) :]
 
     def _moved(self, scope: Scope) -> Response | None:
         """The prefix without its slash: relative addresses would start one level too high."""
-        base = self._edge.settings.base
+        base = self._context.settings.base
         if base and scope["type"] == "http" and scope["path"] == base:
             return RedirectResponse(f"{base}/", 308)
         return None
@@ -87,22 +87,29 @@ class Guard:
         name = addresses.host_name(hosts[0]) if len(hosts) == 1 else ""
         if not name:
             raise Trouble("bad-host", 400)
-        if not self._edge.knows_host(name):
+        if not self._context.knows_host(name):
             raise Trouble("unknown-host", 421, host=name)
 
     def _count(self, scope: Scope, status: int, ms: int) -> None:
         if scope["type"] == "websocket" and status == 101:
             return  # the socket counts itself
-        door = _door(scope)
-        self._edge.tally.add("http_requests_total", door=door, status=str(status))
+        endpoint = _endpoint(scope)
+        self._context.tally.add("http_requests_total", endpoint=endpoint, status=str(status))
         level = logging.ERROR if status >= 500 and status != 503 else logging.DEBUG
-        tell(level, "request", door=door, method=scope.get("method", "-"), status=status, ms=ms)
+        tell(
+            level,
+            "request",
+            endpoint=endpoint,
+            method=scope.get("method", "-"),
+            status=status,
+            ms=ms,
+        )
 
 
-def _door(scope: Scope) -> str:
+def _endpoint(scope: Scope) -> str:
     """Which handler answered: never the path, which may hold a link."""
-    endpoint = scope.get("endpoint")
-    return getattr(endpoint, "__name__", None) or type(endpoint).__name__
+    found = scope.get("endpoint")
+    return getattr(found, "__name__", None) or type(found).__name__
 
 
 def _with(given: Iterable[Header], to_add: Iterable[Header]) -> list[Header]:
