@@ -69,6 +69,7 @@ class Codes:
     def __init__(self, modules: list[Module]) -> None:
         self.modules = modules
         self.unclear: list[str] = []
+        self._returning: list[str] = []
 
     def uses(self) -> list[Use]:
         found: list[Use] = []
@@ -136,11 +137,15 @@ class Codes:
 
     def _returned(self, name: str) -> set[str]:
         found: set[str] = set()
+        if name in self._returning:  # it hands on what another of its name returns
+            return found
+        self._returning.append(name)
         for module in self.modules:
             for function in module.functions(name):
                 for node in ast.walk(function):
                     if isinstance(node, ast.Return) and node.value is not None:
                         found |= self.values(module, node.value)
+        self._returning.pop()
         return found
 
 

@@ -19,7 +19,7 @@ class ActionCache(Generic[A]):
         self._make = make
         self._actions: dict[int, A] = {}
         self._moves: dict[A, int] = {}
-        self._texts: dict[str, A] = {}
+        self._texts: dict[str, int] = {}
         self._rows: dict[tuple[int, int], list[A]] = {}
 
     def action(self, move: int) -> A:
@@ -33,16 +33,16 @@ class ActionCache(Generic[A]):
         """The move of an action that was made here before."""
         return self._moves.get(action)
 
-    def parsed(self, text: str) -> A | None:
-        """The action of a text that was learned before."""
+    def read(self, text: str) -> int | None:
+        """The move of a text that was learned before."""
         return self._texts.get(text)
 
-    def learn(self, text: str, move: int) -> A:
-        """The action of this move, which that text means from now on."""
+    def learn(self, move: int) -> None:
+        """Know this move by its text from now on. Only as we write it: of any other way to write it
+        there are too many."""
         if len(self._texts) >= MOST_ROWS:
             self._texts.clear()
-        found = self._texts[text] = self.action(move)
-        return found
+        self._texts[str(self.action(move))] = move
 
     def legal(self, menu: Menu) -> list[A]:
         """The menu, written out: every action in stable order."""

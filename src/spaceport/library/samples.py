@@ -17,7 +17,7 @@ def check_physics(rules: Rules[Any], physics: str | None) -> str:
     """The physics of a match, or a fault: not known, not for this game, not installed."""
     if physics is None:
         return PHYSICS[0]
-    if not hasattr(rules, "ranges"):
+    if not getattr(rules, "has_throws", False):
         known = ", ".join(option.name for option in catalog.options(rules.name))
         raise OptionFault("unknown-option", game=rules.name, option="physics", known=known)
     if physics not in PHYSICS:

@@ -270,7 +270,7 @@ class Tables:
     def expect_throws(self, rules: Rules[Any]) -> None:
         """A game is on whose draws may have to be sampled: let the sampler get ready."""
         ready = getattr(self._sampler, "get_ready", None)
-        if ready is not None and hasattr(rules, "ranges") and not self._expects_throws:
+        if ready is not None and getattr(rules, "has_throws", False) and not self._expects_throws:
             self._expects_throws = True
             self._keep(ready())
 

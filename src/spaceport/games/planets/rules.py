@@ -82,6 +82,7 @@ class Rules:
 
     name = "planets"
     undoable = True
+    has_throws = True
     same_for_all = True
     action_type = Action
 

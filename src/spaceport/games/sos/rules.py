@@ -5,28 +5,15 @@ what the die shows (steps of aliens, a comet, the black hole) in any order. Firs
 missions wins.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from spaceport.core.action_cache import ActionCache
-from spaceport.core.bits import bits
-from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
-from spaceport.core.faults import EditionFault, Illegal, check_first
-from spaceport.core.protocol import (
-    PLACE_BITS,
-    PLACE_MASK,
-    Deadline,
-    Draw,
-    Menu,
-    Result,
-    Say,
-    View,
-)
-from spaceport.core.view_cache import ViewCache
+from spaceport.core import rules
+from spaceport.core.faults import EditionFault, check_first
+from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Deadline, Draw, Menu, View
+from spaceport.core.rules import Said
 from spaceport.games.sos import events, moves, notation, picture, position
 from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
@@ -58,27 +45,27 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Who begins, counted from 1; 0: drawn (S23)."""
 
 
-class Rules:
+class Rules(rules.Rules[State]):
     """The rules of S.O.S. in Space for one edition and one set of options."""
 
     name = "sos"
     undoable = True
     same_for_all = True
     action_type = Action
+    drawing = picture
 
     def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
-        self.version = version
-        self.edition = edition
-        self.options = options
+        super().__init__(edition, options, version)
         turn_ms = options.turn_seconds * 1000
         self.kit = kit_of(edition, options.may_pass, turn_ms, options.first - 1, version)
         self.names = Names(edition)
-        self._listing = ActionCache(self._action)
-        self._seen = ViewCache(partial(views.public, self.names))
 
     def start(self, seats: int) -> State:
         check_first(self.options.first, seats)  # S23
         return start(self.kit, seats)
+
+    def round(self, state: State) -> int:
+        return sum(state.turns) + 1
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return (state.active,) if state.phase == ACT or state.phase == ROLL else ()
@@ -86,109 +73,73 @@ class Rules:
     def menu(self, state: State, seat: int) -> Menu:
         return moves.menu(self.kit, state) if seat == state.active else []
 
-    def legal(self, state: State, seat: int) -> list[Action]:
-        return self._listing.legal(self.menu(state, seat))
-
     def chance(self, state: State) -> Draw | None:
         if state.phase == DIE:
             return THE_DIE
-        mask = moves.outcomes(self.kit, state)
-        if not mask:
-            return None
-        outcomes = tuple(bits(mask))
-        return Draw(notation.PHASES[state.phase], outcomes, (1,) * len(outcomes))
+        return rules.equally(notation.PHASES[state.phase], moves.outcomes(self.kit, state))
 
     def deadlines(self, state: State) -> tuple[Deadline, ...]:
         return (Deadline(TURN_CLOCK, state.due),) if state.due >= 0 else ()
 
-    def step(self, state: State, cause: Cause, now: int) -> tuple[State, Sequence[Any]]:
-        said: moves.Said = []
-        if isinstance(cause, Chosen):
-            move = cause.move
-            if cause.seat != state.active or type(move) is not int:
-                raise self._refusal(state, cause)
-            after = moves.chosen(self.kit, state, move, now, said)
-            if after is None:
-                raise self._refusal(state, cause)
-        elif isinstance(cause, Drawn):
-            after = self._drawn(state, cause.outcome, now, said)
-        elif isinstance(cause, Lapsed):
-            after = self._lapsed(state, cause.deadline, now, said)
-        else:
-            after = self._removed(state, cause.seat, now, said)
-        return after, said
+    # ------------------------------------------------------------ a step
 
-    def _drawn(self, state: State, outcome: Any, now: int, said: moves.Said) -> State:
-        after = None
-        if type(outcome) is int:
-            after = moves.drawn(self.kit, state, outcome, now, said)
-        if after is None:
-            due = moves.outcomes(self.kit, state)
-            raise Illegal("no-such-outcome", outcome=outcome) if due else Illegal("no-draw-due")
-        if after.redraws > REDRAW_CAP:  # S7
+    def chosen(self, state: State, seat: Any, move: Any, now: int, said: Said) -> State | None:
+        if seat != state.active or type(move) is not int:
+            return None
+        return moves.chosen(self.kit, state, move, now, said)
+
+    def drawn(self, state: State, outcome: Any, now: int, said: Said) -> State | None:
+        if type(outcome) is not int:
+            return None
+        after = moves.drawn(self.kit, state, outcome, now, said)
+        if after is not None and after.redraws > REDRAW_CAP:  # S7
             raise EditionFault("edition-stuck", file=self.edition.name, key="lines", tries=100)
         return after
 
-    def _lapsed(self, state: State, deadline: str, now: int, said: moves.Said) -> State:
-        if state.due < 0 or deadline != TURN_CLOCK:
-            raise Illegal("no-such-deadline", deadline=deadline)
-        if moves.outcomes(self.kit, state):
-            raise Illegal("wait-for-draw")
-        after = state.copy()
+    def lapse(self, after: State, now: int, said: Said) -> None:
         moves.lapse(self.kit, after, now, said)
-        return after
 
-    def _removed(self, state: State, seat: Any, now: int, said: moves.Said) -> State:
-        if state.phase == OVER:
-            raise Illegal("over")
-        if not self._is_present(state, seat):
-            raise Illegal("no-such-seat", seat=seat)
-        after = state.copy()
+    def remove(self, after: State, seat: int, now: int, said: Said) -> None:
         moves.remove(self.kit, after, seat, now, said)
-        return after
 
-    def _is_present(self, state: State, seat: Any) -> bool:
-        return type(seat) is int and 0 <= seat < state.seats and not state.gone >> seat & 1
+    def is_turn(self, state: State, seat: int) -> bool:
+        return seat == state.active and state.phase >= ROLL
 
-    def _refusal(self, state: State, cause: Chosen) -> Illegal:
-        if not self._is_present(state, cause.seat):
-            return Illegal("no-such-seat", seat=cause.seat)
-        if state.phase == OVER:
-            return Illegal("over")
-        if cause.seat != state.active or state.phase < ROLL:
-            return Illegal("not-your-turn")
-        if not self._is_move(cause.move):
-            return Illegal("bad-action")
-        mover, place = cause.move >> PLACE_BITS, cause.move & PLACE_MASK
-        return Illegal(moves.why_not(self.kit, state, mover, place))
-
-    def _is_move(self, move: Any) -> bool:
-        """Whether a move names things that exist, legal or not."""
+    def is_known(self, move: Any) -> bool:
         return type(move) is int and 0 <= move >> PLACE_BITS < COMET + len(self.kit.borders)
 
-    def view(self, state: State, seat: int | None) -> View:
-        return View(self._seen.of(state), None if seat is None else views.Own(seat))
+    def why_not(self, state: State, seat: int, move: int) -> str:
+        return moves.why_not(self.kit, state, move >> PLACE_BITS, move & PLACE_MASK)
 
-    def events(self, happened: Sequence[Any], seat: int | None) -> list[events.Event]:
-        return [events.event(self.names, said) for said in happened]
+    # ------------------------------------------------------------ the end
+
+    def is_over(self, state: State) -> bool:
+        return state.phase == OVER
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.scores)
+
+    def worth(self, state: State, seat: int) -> tuple[int, ...]:
+        """Winners are first; the others follow by score; a removed seat is behind everybody."""
+        return state.winners >> seat & 1, ~state.gone >> seat & 1, state.scores[seat]
+
+    # ------------------------------------------------------------ what a seat may know
+
+    def public(self, state: State) -> views.Public:
+        return views.public(self.names, state)
+
+    def own(self, state: State, seat: int) -> views.Own:
+        return views.Own(seat)
+
+    def event(self, said: tuple[Any, ...]) -> events.Event:
+        return events.event(self.names, said)
 
     def imagine(self, view: View, rng: Random) -> State:
         return views.imagine(self.names, self.kit, view)
 
-    def result(self, state: State) -> Result | None:
-        if state.phase != OVER:
-            return None
-        return Result(ranking(state), tuple(state.scores))
-
-    def round(self, state: State) -> int:
-        return sum(state.turns) + 1
-
     # ------------------------------------------------------------ notation
 
-    def action(self, move: int) -> Action:
-        return self._listing.action(move)
-
-    def _action(self, mover: int, place: int) -> Action:
+    def action_of(self, mover: int, place: int) -> Action:
         if mover < HOLE:
             return Step(ALIENS[mover], self.names.cells[place])
         if mover == HOLE:
@@ -199,11 +150,7 @@ class Rules:
             return EndTurn()
         return MoveComet(self.names.borders[mover - COMET], self.names.borders[place])
 
-    def move(self, action: Action) -> int:
-        known = self._listing.move(action)
-        return self._move(action) if known is None else known
-
-    def _move(self, action: Action) -> int:
+    def move_of(self, action: Action) -> int:
         names = self.names
         match action:
             case Step(alien, to):
@@ -217,12 +164,8 @@ class Rules:
             case Roll():
                 return DICE << PLACE_BITS
 
-    def parse(self, text: str) -> Action:
-        return self._listing.parsed(text) or self._parse(text)
-
-    def _parse(self, text: str) -> Action:
-        move = self._move(notation.parse_action(text))
-        return self._listing.learn(text, move)  # names checked, borders in canonical order
+    def parse_action(self, text: str) -> Action:
+        return notation.parse_action(text)
 
     def outcome_text(self, state: State, outcome: int) -> str:
         return notation.outcome_text(self.names, state, outcome)
@@ -235,19 +178,3 @@ class Rules:
 
     def parse_position(self, text: str) -> State:
         return position.parse_position(self.names, self.kit, text)
-
-    def board_text(self, view: View, say: Say) -> str:
-        return picture.board_text(self.edition, view, say)
-
-    def picture(self, view: View, art: Mapping[str, str], say: Say) -> str:
-        return picture.picture(self.edition, view, art, say)
-
-
-def ranking(state: State) -> tuple[int, ...]:
-    """Winners are first; the others follow by score; a removed seat is behind everybody."""
-
-    def worth(seat: int) -> tuple[bool, bool, int]:
-        return (state.winners >> seat & 1 == 1, not state.gone >> seat & 1, state.scores[seat])
-
-    worths = [worth(seat) for seat in range(state.seats)]
-    return tuple(1 + sum(other > mine for other in worths) for mine in worths)
