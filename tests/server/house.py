@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
 import msgspec
+import pytest
 
 from spaceport.library.signatures import Keyring
 from spaceport.server.app import build
@@ -23,6 +25,17 @@ from spaceport.wire import down, web
 KEY = bytes(range(32))
 HOME = "http://spaceport.local:8765"
 T = TypeVar("T")
+# The loop that serves, where there is one; asyncio's own is the default of async tests.
+on_uvloop = pytest.mark.parametrize(
+    "anyio_backend",
+    [
+        pytest.param(
+            ("asyncio", {"use_uvloop": True}),
+            marks=pytest.mark.skipif(find_spec("uvloop") is None, reason="no uvloop here"),
+            id="uvloop",
+        )
+    ],
+)
 
 
 def run(what: Coroutine[Any, Any, T]) -> T:

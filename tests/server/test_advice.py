@@ -13,7 +13,7 @@ from spaceport.games import catalog
 from spaceport.games.bowl.advice import HARDLY_DOOM, advice
 from spaceport.games.bowl.odds import odds
 from spaceport.games.bowl.rules import Options
-from tests.server.house import code_of, house, run
+from tests.server.house import code_of, house
 
 
 def test_the_odds_of_a_mix_of_variants() -> None:
@@ -45,18 +45,15 @@ async def asked(browser: Any, game: str, options: object) -> Any:
 
 
 @pytest.mark.parametrize("game", [each.name for each in catalog.GAMES])
-def test_every_game_can_be_asked(tmp_path: Path, game: str) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            edition = catalog.listing(game).editions[-1]
-            answer = await asked(browser, game, {"edition": edition})
-            assert answer.status_code == 200
-            told = msgspec.json.decode(answer.content, type=Advice | None)
-            has_file = files(f"spaceport.games.{game}").joinpath("advice.py").is_file()
-            assert (told is not None) is has_file
-            assert (await browser.get(f"/api/games/{game}/advice")).content == answer.content
-
-    run(story())
+async def test_every_game_can_be_asked(tmp_path: Path, game: str) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        edition = catalog.listing(game).editions[-1]
+        answer = await asked(browser, game, {"edition": edition})
+        assert answer.status_code == 200
+        told = msgspec.json.decode(answer.content, type=Advice | None)
+        has_file = files(f"spaceport.games.{game}").joinpath("advice.py").is_file()
+        assert (told is not None) is has_file
+        assert (await browser.get(f"/api/games/{game}/advice")).content == answer.content
 
 
 @pytest.mark.parametrize(
@@ -72,12 +69,9 @@ def test_every_game_can_be_asked(tmp_path: Path, game: str) -> None:
         ("sos", {"edition": ["ring"]}, 404, "not-found"),
     ],
 )
-def test_what_cannot_be_advised_on(
+async def test_what_cannot_be_advised_on(
     tmp_path: Path, game: str, options: object, status: int, code: str
 ) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            answer = await asked(browser, game, options)
-            assert (answer.status_code, code_of(answer)) == (status, code)
-
-    run(story())
+    async with house(tmp_path) as it, it.browser() as browser:
+        answer = await asked(browser, game, options)
+        assert (answer.status_code, code_of(answer)) == (status, code)

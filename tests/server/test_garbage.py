@@ -13,7 +13,7 @@ from spaceport.bots.base import Decision
 from spaceport.server import garbage
 from spaceport.server.garbage import Garbage
 from spaceport.table.bot_workers import Thought
-from tests.server.house import run
+from tests.server.house import on_uvloop
 from tests.server.test_protocol import listening, until
 from tests.table.harness import House
 
@@ -48,7 +48,7 @@ def in_cycles() -> Iterator[set[str]]:
         gc.enable()
 
 
-def test_a_table_that_is_put_away_leaves_no_cycles(tmp_path: Path) -> None:
+async def test_a_table_that_is_put_away_leaves_no_cycles(tmp_path: Path) -> None:
     async def evening(house: House, number: int) -> None:
         host = await house.open(f"leo{number}", seats=2)
         guest = await house.enter(f"zoe{number}", host.link)
@@ -66,18 +66,16 @@ def test_a_table_that_is_put_away_leaves_no_cycles(tmp_path: Path) -> None:
     async def never(thought: Thought) -> Decision:
         raise AssertionError(f"there is no bot: {thought}")
 
-    async def story() -> None:
-        async with House(tmp_path, thinker=never, idle_unload_ms=1_000) as house:
-            await evening(house, 0)  # what is made once
-            with found() as left:
-                await evening(house, 1)
-                assert not house.tables._loaded
-            assert left == [0]
-
-    run(story())
+    async with House(tmp_path, thinker=never, idle_unload_ms=1_000) as house:
+        await evening(house, 0)  # what is made once
+        with found() as left:
+            await evening(house, 1)
+            assert not house.tables._loaded
+        assert left == [0]
 
 
-def test_a_connection_that_has_gone_leaves_no_cycles(tmp_path: Path) -> None:
+@on_uvloop
+async def test_a_connection_that_has_gone_leaves_no_cycles(tmp_path: Path) -> None:
     """On the loop that serves; asyncio's own transports are not as tidy."""
 
     def ask(port: int) -> None:
@@ -85,19 +83,17 @@ def test_a_connection_that_has_gone_leaves_no_cycles(tmp_path: Path) -> None:
             line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             assert b" 200 " in line.makefile("rb").read()
 
-    async def story() -> None:
-        async with listening(tmp_path) as (_, server, port):
-            for warm in (True, False):
-                with found() as left:
-                    for _ in range(5):
-                        await asyncio.to_thread(ask, port)
-                        await until(lambda: not server.server_state.connections)
-                assert warm or left == [0]
-
-    pytest.importorskip("uvloop").run(asyncio.wait_for(story(), 60))
+    async with listening(tmp_path) as (_, server, port):
+        for warm in (True, False):
+            with found() as left:
+                for _ in range(5):
+                    await asyncio.to_thread(ask, port)
+                    await until(lambda: not server.server_state.connections)
+            assert warm or left == [0]
 
 
-def test_a_socket_that_has_gone_is_in_no_cycle(tmp_path: Path) -> None:
+@on_uvloop
+async def test_a_socket_that_has_gone_is_in_no_cycle(tmp_path: Path) -> None:
     """Starlette's handlers hold each other, which is little; what they serve must not be there."""
 
     def visit(port: int, link: str, cookie: str) -> None:
@@ -111,22 +107,19 @@ def test_a_socket_that_has_gone_is_in_no_cycle(tmp_path: Path) -> None:
                 assert more, came
                 came += more
 
-    async def story() -> None:
-        async with listening(tmp_path) as (house, server, port):
-            async with house.browser(home=f"http://127.0.0.1:{port}") as browser:
-                await browser.hello()
-                link = (await browser.opened()).link
-                ((name, value),) = browser.cookies.items()
-            cookie = f"{name}={value}"
-            await asyncio.to_thread(visit, port, link, cookie)
-            await until(lambda: not server.server_state.connections)
-            with in_cycles() as kinds:
-                for _ in range(3):
-                    await asyncio.to_thread(visit, port, link, cookie)
-                    await until(lambda: not server.server_state.connections)
-            assert kinds <= {"cell", "function", "tuple"}
-
-    pytest.importorskip("uvloop").run(asyncio.wait_for(story(), 60))
+    async with listening(tmp_path) as (house, server, port):
+        async with house.browser(home=f"http://127.0.0.1:{port}") as browser:
+            await browser.hello()
+            link = (await browser.opened()).link
+            ((name, value),) = browser.cookies.items()
+        cookie = f"{name}={value}"
+        await asyncio.to_thread(visit, port, link, cookie)
+        await until(lambda: not server.server_state.connections)
+        with in_cycles() as kinds:
+            for _ in range(3):
+                await asyncio.to_thread(visit, port, link, cookie)
+                await until(lambda: not server.server_state.connections)
+        assert kinds <= {"cell", "function", "tuple"}
 
 
 @pytest.fixture
@@ -138,91 +131,79 @@ def as_before() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("as_before")
-def test_everything_is_searched_when_nobody_is_here_or_after_long(
+async def test_everything_is_searched_when_nobody_is_here_or_after_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     searched: list[str] = []
 
-    async def story() -> None:
-        is_quiet = False
-        keeper = Garbage(lambda: is_quiet)
-        keeper.begin()
-        monkeypatch.setattr(gc, "unfreeze", lambda: searched.append("all"))
-        keeper.look()
-        assert not searched
-        is_quiet = True
-        keeper.look()
-        assert searched == ["all"]
-        is_quiet = False
-        keeper._searched_at -= garbage.PATIENCE_SECONDS
-        keeper.look()
-        keeper.look()
-        assert searched == ["all", "all"]
-        keeper.end()
-
-    run(story())
+    is_quiet = False
+    keeper = Garbage(lambda: is_quiet)
+    keeper.begin()
+    monkeypatch.setattr(gc, "unfreeze", lambda: searched.append("all"))
+    keeper.look()
+    assert not searched
+    is_quiet = True
+    keeper.look()
+    assert searched == ["all"]
+    is_quiet = False
+    keeper._searched_at -= garbage.PATIENCE_SECONDS
+    keeper.look()
+    keeper.look()
+    assert searched == ["all", "all"]
+    keeper.end()
 
 
 @pytest.mark.usefixtures("as_before")
-def test_what_is_new_is_searched_sooner_when_it_was_much() -> None:
-    async def story() -> None:
-        took = garbage.LONG_SECONDS * 2
-        times = iter(range(1000))
-        keeper = Garbage(lambda: False, lambda: next(times) * took)
-        keeper.begin()
-        for _ in range(9):
-            keeper.sweep()
-        assert keeper.gap == garbage.OFTEN_SECONDS
-        took = garbage.LONG_SECONDS / 2  # as it should be: the pace stays
+async def test_what_is_new_is_searched_sooner_when_it_was_much() -> None:
+    took = garbage.LONG_SECONDS * 2
+    times = iter(range(1000))
+    keeper = Garbage(lambda: False, lambda: next(times) * took)
+    keeper.begin()
+    for _ in range(9):
         keeper.sweep()
-        assert keeper.gap == garbage.OFTEN_SECONDS
-        took = 0.0
-        for _ in range(9):
-            keeper.sweep()
-        assert keeper.gap == garbage.SELDOM_SECONDS
-        keeper.end()
-
-    run(story())
+    assert keeper.gap == garbage.OFTEN_SECONDS
+    took = garbage.LONG_SECONDS / 2  # as it should be: the pace stays
+    keeper.sweep()
+    assert keeper.gap == garbage.OFTEN_SECONDS
+    took = 0.0
+    for _ in range(9):
+        keeper.sweep()
+    assert keeper.gap == garbage.SELDOM_SECONDS
+    keeper.end()
 
 
 @pytest.mark.usefixtures("as_before")
-def test_what_is_new_is_searched_by_the_clock_however_much_of_the_old_goes() -> None:
+async def test_what_is_new_is_searched_by_the_clock_however_much_of_the_old_goes() -> None:
     """Python's own count stays near zero where as much goes as is made."""
 
-    async def story() -> None:
-        keeper = Garbage(lambda: False)
-        keeper.begin()
-        old = [[number] for number in range(4 * garbage.NEW)]
+    keeper = Garbage(lambda: False)
+    keeper.begin()
+    old = [[number] for number in range(4 * garbage.NEW)]
+    keeper.sweep()
+    gc.disable()
+    try:
+        new = []
+        while old:
+            old.pop()
+            new.append([old])
+        counted, young = gc.get_count()[0], len(gc.get_objects(generation=0))
         keeper.sweep()
-        gc.disable()
-        try:
-            new = []
-            while old:
-                old.pop()
-                new.append([old])
-            counted, young = gc.get_count()[0], len(gc.get_objects(generation=0))
-            keeper.sweep()
-            left = len(gc.get_objects(generation=0))
-        finally:
-            gc.enable()
-        assert counted < garbage.NEW < young
-        assert left < 100
-        keeper.end()
-
-    run(story())
+        left = len(gc.get_objects(generation=0))
+    finally:
+        gc.enable()
+    assert counted < garbage.NEW < young
+    assert left < 100
+    keeper.end()
 
 
 @pytest.mark.usefixtures("as_before")
-def test_what_was_found_alive_is_set_aside() -> None:
-    async def story() -> None:
-        keeper = Garbage(lambda: False)
-        keeper.begin()
-        kept = [[number] for number in range(3 * garbage.NEW)]
-        gc.collect(0)
-        assert gc.get_count()[0] < garbage.NEW
-        assert gc.get_objects(generation=1) == []
-        assert len(gc.get_objects(generation=2)) == 0
-        assert kept
-        keeper.end()
-
-    run(story())
+async def test_what_was_found_alive_is_set_aside() -> None:
+    keeper = Garbage(lambda: False)
+    keeper.begin()
+    kept = [[number] for number in range(3 * garbage.NEW)]
+    gc.collect(0)
+    assert gc.get_count()[0] < garbage.NEW
+    assert gc.get_objects(generation=1) == []
+    assert len(gc.get_objects(generation=2)) == 0
+    assert kept
+    keeper.end()

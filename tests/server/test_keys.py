@@ -15,7 +15,7 @@ from spaceport.library.signatures import key_id
 from spaceport.server import keys
 from spaceport.server.troubles import CannotServe
 from tests.finished import corpus_log, shelve
-from tests.server.house import house, run
+from tests.server.house import house
 from tests.server.process import Process
 
 
@@ -82,17 +82,14 @@ def test_a_file_that_cannot_be_read_is_told(path: Path) -> None:
     assert caught.value.code == "no-key-file"
 
 
-def test_hello_lists_the_public_keys_and_the_download_is_signed(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as leo:
-            hello = await leo.hello()
-            assert it.tables.keys is not None
-            assert hello.keys == it.tables.keys.public
-            await shelve(it.store, corpus_log("sos/ring-2"), "unsigned")
-            info = (await leo.get("/api/replays/unsigned")).json()
-            assert info["signed"] is False
-
-    run(story())
+async def test_hello_lists_the_public_keys_and_the_download_is_signed(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as leo:
+        hello = await leo.hello()
+        assert it.tables.keys is not None
+        assert hello.keys == it.tables.keys.public
+        await shelve(it.store, corpus_log("sos/ring-2"), "unsigned")
+        info = (await leo.get("/api/replays/unsigned")).json()
+        assert info["signed"] is False
 
 
 async def stopped_game(address: str) -> str:
@@ -108,15 +105,20 @@ async def stopped_game(address: str) -> str:
         return str(table.room.replay)
 
 
+async def got(server: Process, path: str) -> httpx.Response:
+    async with httpx.AsyncClient(base_url=server.address) as client:
+        return await client.get(path)
+
+
 @pytest.mark.slow
-def test_a_real_server_signs_and_rotation_keeps_what_it_signed(tmp_path: Path) -> None:
+async def test_a_real_server_signs_and_rotation_keeps_what_it_signed(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with Process(data) as server:
-        replay = run(stopped_game(server.address))
-        (first,) = httpx.get(f"{server.address}api/hello").json()["keys"]
-        text = httpx.get(f"{server.address}replays/{replay}.log").text
+        replay = await stopped_game(server.address)
+        (first,) = (await got(server, "api/hello")).json()["keys"]
+        text = (await got(server, f"replays/{replay}.log")).text
         assert spaceport.verify(text, first).signed_by == first
-        assert httpx.get(f"{server.address}api/replays/{replay}").json()["signed"] is True
+        assert (await got(server, f"api/replays/{replay}")).json()["signed"] is True
         server.stop()
         said = "\n".join([*server.out, *server.log])
         secret = (data / keys.NAME).read_text().split()[-1]
@@ -124,13 +126,13 @@ def test_a_real_server_signs_and_rotation_keeps_what_it_signed(tmp_path: Path) -
         assert first not in said
     keys.rotate(data / keys.NAME)
     with Process(data) as server:
-        known = httpx.get(f"{server.address}api/hello").json()["keys"]
+        known = (await got(server, "api/hello")).json()["keys"]
         assert known[0] == first
         assert len(known) == 2
-        assert httpx.get(f"{server.address}replays/{replay}.log").text == text
-        assert httpx.get(f"{server.address}api/replays/{replay}").json()["signed"] is True
-        later = run(stopped_game(server.address))
-        newer = httpx.get(f"{server.address}replays/{later}.log").text
+        assert (await got(server, f"replays/{replay}.log")).text == text
+        assert (await got(server, f"api/replays/{replay}")).json()["signed"] is True
+        later = await stopped_game(server.address)
+        newer = (await got(server, f"replays/{later}.log")).text
         assert spaceport.verify(newer, known).signed_by == known[1]
         assert json.loads(newer.splitlines()[-1])["key"] == key_id(known[1])
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from spaceport.wire import web
-from tests.server.house import code_of, house, run
+from tests.server.house import code_of, house
 
 PATHS = [
     "/",
@@ -55,34 +55,28 @@ def careful(answer: httpx.Response) -> None:
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_every_door_with_every_method(tmp_path: Path) -> None:
+async def test_every_door_with_every_method(tmp_path: Path) -> None:
     """No method on any path breaks the server; all answers are careful, all errors have a code."""
 
-    async def story() -> None:
-        async with house(tmp_path, requests_per_second=1000) as it, it.browser() as browser:
-            for path in PATHS:
-                for method in METHODS:
-                    answer = await browser.request(method, path, headers={"accept": "*/*"})
-                    careful(answer)
-                    assert answer.status_code < 500 or path in PAGE, (method, path)
-                    if answer.status_code >= 400 and path not in PAGE and method != "HEAD":
-                        msgspec.json.decode(answer.content, type=web.Problem)
-                    if answer.status_code == 405:
-                        assert answer.headers["allow"]
-
-    run(story())
+    async with house(tmp_path, requests_per_second=1000) as it, it.browser() as browser:
+        for path in PATHS:
+            for method in METHODS:
+                answer = await browser.request(method, path, headers={"accept": "*/*"})
+                careful(answer)
+                assert answer.status_code < 500 or path in PAGE, (method, path)
+                if answer.status_code >= 400 and path not in PAGE and method != "HEAD":
+                    msgspec.json.decode(answer.content, type=web.Problem)
+                if answer.status_code == 405:
+                    assert answer.headers["allow"]
 
 
-def test_errors_name_themselves(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            gone = await browser.get("/nothing")
-            assert (gone.status_code, code_of(gone)) == (404, "not-found")
-            wrong = await browser.delete("/api/tables")
-            assert (wrong.status_code, code_of(wrong)) == (405, "bad-method")
-            assert wrong.headers["allow"] == "GET, POST, HEAD"
-
-    run(story())
+async def test_errors_name_themselves(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        gone = await browser.get("/nothing")
+        assert (gone.status_code, code_of(gone)) == (404, "not-found")
+        wrong = await browser.delete("/api/tables")
+        assert (wrong.status_code, code_of(wrong)) == (405, "bad-method")
+        assert wrong.headers["allow"] == "GET, POST, HEAD"
 
 
 @pytest.mark.parametrize(
@@ -95,109 +89,82 @@ def test_errors_name_themselves(tmp_path: Path) -> None:
         ("x:1:2", 400, "bad-host"),
     ],
 )
-def test_a_foreign_host_is_refused(tmp_path: Path, host: str, status: int, code: str) -> None:
+async def test_a_foreign_host_is_refused(tmp_path: Path, host: str, status: int, code: str) -> None:
     """A page elsewhere could point its own name at this machine (DNS rebinding)."""
 
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            answer = await browser.get("/api/tables", headers={"host": host})
-            assert (answer.status_code, code_of(answer)) == (status, code)
-            careful(answer)
-            assert (await browser.get("/healthz", headers={"host": host})).status_code == 200
-
-    run(story())
+    async with house(tmp_path) as it, it.browser() as browser:
+        answer = await browser.get("/api/tables", headers={"host": host})
+        assert (answer.status_code, code_of(answer)) == (status, code)
+        careful(answer)
+        assert (await browser.get("/healthz", headers={"host": host})).status_code == 200
 
 
 @pytest.mark.parametrize("host", ["localhost", "192.168.1.5:8765", "[::1]:8765", "pi", "pi.local"])
-def test_a_host_of_the_home_is_welcome(tmp_path: Path, host: str) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            answer = await browser.get("/api/tables", headers={"host": host})
-            assert answer.status_code == 200
-            assert f"ws://{host} " in answer.headers["content-security-policy"]
-
-    run(story())
+async def test_a_host_of_the_home_is_welcome(tmp_path: Path, host: str) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        answer = await browser.get("/api/tables", headers={"host": host})
+        assert answer.status_code == 200
+        assert f"ws://{host} " in answer.headers["content-security-policy"]
 
 
-def test_a_told_host_is_welcome(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path, address="https://games.example.org/x") as it:
-            browser = it.browser("http://games.example.org")
-            assert (await browser.get("/api/tables")).status_code == 200
-
-    run(story())
+async def test_a_told_host_is_welcome(tmp_path: Path) -> None:
+    async with house(tmp_path, address="https://games.example.org/x") as it:
+        browser = it.browser("http://games.example.org")
+        assert (await browser.get("/api/tables")).status_code == 200
 
 
-def test_below_a_path(tmp_path: Path) -> None:
+async def test_below_a_path(tmp_path: Path) -> None:
     """A proxy may pass its prefix on, or take it away."""
 
-    async def story() -> None:
-        async with house(tmp_path, base_path="/games") as it, it.browser() as browser:
-            for path in ("/games/api/hello", "/api/hello"):
-                answer = await browser.get(path)
-                assert answer.status_code == 200
-                assert answer.json()["address"].endswith("/games/")
-            assert (
-                "path=/games/"
-                in (await it.browser().get("/api/hello")).headers["set-cookie"].lower()
-            )
-            moved = await browser.get("/games")
-            assert (moved.status_code, moved.headers["location"]) == (308, "/games/")
-            assert (await browser.get("/games/nothing")).status_code == 404
-            assert (await browser.get("/gamesapi/hello")).status_code == 404
-
-    run(story())
+    async with house(tmp_path, base_path="/games") as it, it.browser() as browser:
+        for path in ("/games/api/hello", "/api/hello"):
+            answer = await browser.get(path)
+            assert answer.status_code == 200
+            assert answer.json()["address"].endswith("/games/")
+        assert (
+            "path=/games/" in (await it.browser().get("/api/hello")).headers["set-cookie"].lower()
+        )
+        moved = await browser.get("/games")
+        assert (moved.status_code, moved.headers["location"]) == (308, "/games/")
+        assert (await browser.get("/games/nothing")).status_code == 404
+        assert (await browser.get("/gamesapi/hello")).status_code == 404
 
 
-def test_a_failure_of_ours_is_a_problem_too(
+async def test_a_failure_of_ours_is_a_problem_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
+    async with house(tmp_path) as it, it.browser() as browser:
 
-            def broken() -> None:
-                raise RuntimeError("secret")
+        def broken() -> None:
+            raise RuntimeError("secret")
 
-            monkeypatch.setattr(it.tables, "public_lines", broken)
-            answer = await browser.get("/api/tables")
-            assert (answer.status_code, code_of(answer)) == (500, "server-error")
-            assert b"secret" not in answer.content
-            careful(answer)
-
-    run(story())
+        monkeypatch.setattr(it.tables, "public_lines", broken)
+        answer = await browser.get("/api/tables")
+        assert (answer.status_code, code_of(answer)) == (500, "server-error")
+        assert b"secret" not in answer.content
+        careful(answer)
 
 
-def test_metrics_only_here(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it:
-            async with it.browser("http://localhost:8765", "127.0.0.1") as here:
-                answer = await here.get("/metrics")
-                assert "spaceport_tables_loaded" in answer.text
-                assert (
-                    "spaceport_http_requests_total{endpoint=" in (await here.get("/metrics")).text
-                )
-                proxied = await here.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"})
-                assert code_of(proxied) == "only-here"
-            async with it.browser() as elsewhere:
-                assert (await elsewhere.get("/metrics")).status_code == 403
-
-    run(story())
+async def test_metrics_only_here(tmp_path: Path) -> None:
+    async with house(tmp_path) as it:
+        async with it.browser("http://localhost:8765", "127.0.0.1") as here:
+            answer = await here.get("/metrics")
+            assert "spaceport_tables_loaded" in answer.text
+            assert "spaceport_http_requests_total{endpoint=" in (await here.get("/metrics")).text
+            proxied = await here.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"})
+            assert code_of(proxied) == "only-here"
+        async with it.browser() as elsewhere:
+            assert (await elsewhere.get("/metrics")).status_code == 403
 
 
-def test_metrics_for_everybody_if_told_so(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path, open_metrics=True) as it, it.browser() as browser:
-            assert (await browser.get("/metrics")).status_code == 200
-
-    run(story())
+async def test_metrics_for_everybody_if_told_so(tmp_path: Path) -> None:
+    async with house(tmp_path, open_metrics=True) as it, it.browser() as browser:
+        assert (await browser.get("/metrics")).status_code == 200
 
 
-def test_ready_and_healthy(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            assert (await browser.get("/readyz")).status_code == 200
-            it.context.ready = False
-            assert (await browser.get("/readyz")).status_code == 503
-            assert (await browser.get("/healthz")).status_code == 200
-
-    run(story())
+async def test_ready_and_healthy(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        assert (await browser.get("/readyz")).status_code == 200
+        it.context.ready = False
+        assert (await browser.get("/readyz")).status_code == 503
+        assert (await browser.get("/healthz")).status_code == 200

@@ -16,7 +16,7 @@ from spaceport.server.listen import listen
 from spaceport.server.run import config
 from spaceport.server.turnstile import Doors
 from spaceport.wire.web import Problem
-from tests.server.house import House, house, run
+from tests.server.house import House, house
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -52,71 +52,62 @@ async def dialled(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter
     ids=["silent", "half a request", "half a second request"],
 )
 @pytest.mark.parametrize("proxies", [("127.0.0.1",), ()], ids=["by a proxy", "by a guest"])
-def test_whoever_does_not_finish_asking_is_cut_off(
+async def test_whoever_does_not_finish_asking_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: bytes, proxies: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(protocol, "HEADER_SECONDS", 0.05)
 
-    async def story() -> None:
-        async with listening(tmp_path, trusted_proxies=proxies) as (_, server, port):
-            reader, writer = await dialled(port)
-            writer.write(words)
-            try:
-                while await reader.read(1000):
-                    pass
-            except ConnectionResetError:
+    async with listening(tmp_path, trusted_proxies=proxies) as (_, server, port):
+        reader, writer = await dialled(port)
+        writer.write(words)
+        try:
+            while await reader.read(1000):
                 pass
-            assert not server.server_state.connections
-            writer.close()
-
-    run(story())
-
-
-def test_whoever_has_asked_is_not_hurried(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with listening(tmp_path, trusted_proxies=()) as (_, server, port):
-            reader, writer = await dialled(port)
-            await until(lambda: bool(server.server_state.connections))
-            (connection,) = server.server_state.connections
-            assert isinstance(connection, protocol.Http)
-            assert connection._waiting is not None
-            for _ in range(3):
-                writer.write(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
-                assert b'{"ok":true}' in await reader.readuntil(b"}")
-                assert connection._waiting is None
-            writer.close()
-
-    run(story())
+        except ConnectionResetError:
+            pass
+        assert not server.server_state.connections
+        writer.close()
 
 
-def test_whoever_never_reads_loses_the_socket(
+async def test_whoever_has_asked_is_not_hurried(tmp_path: Path) -> None:
+    async with listening(tmp_path, trusted_proxies=()) as (_, server, port):
+        reader, writer = await dialled(port)
+        await until(lambda: bool(server.server_state.connections))
+        (connection,) = server.server_state.connections
+        assert isinstance(connection, protocol.Http)
+        assert connection._waiting is not None
+        for _ in range(3):
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert b'{"ok":true}' in await reader.readuntil(b"}")
+            assert connection._waiting is None
+        writer.close()
+
+
+async def test_whoever_never_reads_loses_the_socket(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shortcut, "STALL_SECONDS", 0.05)
 
-    async def story() -> None:
-        async with listening(tmp_path) as (it, server, port):
-            browser = it.browser()
-            await browser.hello()
-            opened = await browser.opened()
-            ((name, value),) = browser.cookies.items()
-            deaf = socket.create_connection(("127.0.0.1", port))
-            deaf.sendall(
-                f"GET /ws/{opened.link} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-                "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                f"Sec-WebSocket-Version: 13\r\nCookie: {name}={value}\r\n\r\n".encode()
-            )
-            table = await it.tables.find(opened.link)
-            assert table is not None
-            await until(lambda: bool(table.hub.by_person))
-            (connection,) = table.hub.by_person.values()
-            for _ in range(200):
-                connection.outbox.put(b'"' + b"x" * 100_000 + b'"')
-            await until(lambda: not server.server_state.connections)
-            await until(lambda: it.context.places.open == 0)
-            deaf.close()
-
-    run(story())
+    async with listening(tmp_path) as (it, server, port):
+        browser = it.browser()
+        await browser.hello()
+        opened = await browser.opened()
+        ((name, value),) = browser.cookies.items()
+        deaf = socket.create_connection(("127.0.0.1", port))
+        deaf.sendall(
+            f"GET /ws/{opened.link} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Sec-WebSocket-Version: 13\r\nCookie: {name}={value}\r\n\r\n".encode()
+        )
+        table = await it.tables.find(opened.link)
+        assert table is not None
+        await until(lambda: bool(table.hub.by_person))
+        (connection,) = table.hub.by_person.values()
+        for _ in range(200):
+            connection.outbox.put(b'"' + b"x" * 100_000 + b'"')
+        await until(lambda: not server.server_state.connections)
+        await until(lambda: it.context.places.open == 0)
+        deaf.close()
 
 
 @pytest.mark.parametrize(
@@ -134,19 +125,16 @@ def test_whoever_never_reads_loses_the_socket(
     ids=["control character", "no colon", "HTTP/9.9", "length and chunks", "TLS"],
 )
 @pytest.mark.parametrize("proxies", [("127.0.0.1",), ()], ids=["by a proxy", "by a guest"])
-def test_what_is_no_http_is_answered_like_everything_else(
+async def test_what_is_no_http_is_answered_like_everything_else(
     tmp_path: Path, words: bytes, proxies: tuple[str, ...]
 ) -> None:
-    async def story() -> None:
-        async with listening(tmp_path, trusted_proxies=proxies) as (_, _, port):
-            reader, writer = await dialled(port)
-            writer.write(words)
-            head, _, body = (await reader.read()).partition(b"\r\n\r\n")
-            check_refusal(head, body, b"400 Bad Request", "bad-request")
-            assert b"retry-after" not in head, "it would be as wrong later"
-            writer.close()
-
-    run(story())
+    async with listening(tmp_path, trusted_proxies=proxies) as (_, _, port):
+        reader, writer = await dialled(port)
+        writer.write(words)
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        check_refusal(head, body, b"400 Bad Request", "bad-request")
+        assert b"retry-after" not in head, "it would be as wrong later"
+        writer.close()
 
 
 def check_refusal(head: bytes, body: bytes, status: bytes, code: str) -> None:

@@ -17,7 +17,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from spaceport.client import Gone, Guest, ServerProblem, TableRefused
 from spaceport.wire import up
-from tests.server.house import run
 from tests.server.process import Process, serving
 
 pytestmark = pytest.mark.slow
@@ -41,9 +40,9 @@ def handshake(guest: Guest, link: str) -> bytes:
     ).encode()
 
 
-def test_a_guest_opens_a_table_and_two_play(tmp_path: Path) -> None:
-    async def story(address: str) -> None:
-        anna, ben = Guest(address), Guest(address)
+async def test_a_guest_opens_a_table_and_two_play(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        anna, ben = Guest(server.address), Guest(server.address)
         await anna.hello()
         await ben.hello()
         assert (await ben.rename(" Ben ")).name == "Ben"
@@ -61,15 +60,12 @@ def test_a_guest_opens_a_table_and_two_play(tmp_path: Path) -> None:
             await actor.act(actor.offers[0])
             await other.until(lambda: other.frame and other.frame.n > 1)
         assert [line.link for line in (await ben.mine()).running] == [opened.link]
-
-    with serving(tmp_path) as server:
-        run(story(server.address))
         assert server.stop() == 0
 
 
-def test_an_action_survives_a_broken_connection_and_counts_once(tmp_path: Path) -> None:
-    async def story(address: str) -> None:
-        guest = Guest(address)
+async def test_an_action_survives_a_broken_connection_and_counts_once(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        guest = Guest(server.address)
         await guest.hello()
         opened = await guest.open("sos", seats=2)
         async with guest.at(opened.link) as table:
@@ -82,20 +78,17 @@ def test_an_action_survives_a_broken_connection_and_counts_once(tmp_path: Path) 
             again = await table.send("same", words)
             assert first == again
 
+
+async def test_killed_and_restarted_everyone_is_back(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        run(story(server.address))
-
-
-def test_killed_and_restarted_everyone_is_back(tmp_path: Path) -> None:
-    async def story(first: Process) -> None:
-        guest = Guest(first.address)
+        guest = Guest(server.address)
         await guest.hello()
         opened = await guest.open("sos", seats=2, now=True)
         async with guest.at(opened.link) as table:
             await table.until(lambda: table.offers, 60)
             seen = table.public
-            first.kill()
-            flags = ("--port", str(first.port))
+            server.kill()
+            flags = ("--port", str(server.port))
             again = await asyncio.to_thread(Process, tmp_path, *flags)
             with again:
                 await table.until(lambda: table.connections > 1)
@@ -103,15 +96,12 @@ def test_killed_and_restarted_everyone_is_back(tmp_path: Path) -> None:
                 assert table.public == seen
                 await table.act(table.offers[0])
 
-    with serving(tmp_path) as server:
-        run(story(server))
-
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_within_three_seconds_with_sockets_open(
+async def test_a_signal_ends_it_within_three_seconds_with_sockets_open(
     tmp_path: Path, how: signal.Signals
 ) -> None:
-    async def story(server: Process) -> None:
+    with serving(tmp_path) as server:
         guest = Guest(server.address)
         await guest.hello()
         opened = await guest.open("sos", seats=2, now=True)
@@ -133,9 +123,6 @@ def test_a_signal_ends_it_within_three_seconds_with_sockets_open(
                 assert reading.close_code == 4001
                 assert await stopped == 0
                 assert time.monotonic() - began < 3
-
-    with serving(tmp_path) as server:
-        run(story(server))
         assert '"stopped"' in server.log[-1]
 
 
@@ -236,9 +223,9 @@ def test_the_files_are_for_their_owner_only(tmp_path: Path) -> None:
             assert (data / "identity.key").stat().st_mode & 0o077 == 0
 
 
-def test_nothing_secret_in_the_log(tmp_path: Path) -> None:
-    async def story(address: str) -> list[str]:
-        guest = Guest(address)
+async def test_nothing_secret_in_the_log(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        guest = Guest(server.address)
         hello = await guest.hello()
         await guest.rename("Anastasia")
         opened = await guest.open("sos", seats=2, public=True)
@@ -253,12 +240,9 @@ def test_nothing_secret_in_the_log(tmp_path: Path) -> None:
         with pytest.raises(ServerProblem):
             await guest.take(f"{opened.link}.wrong")
         with pytest.raises(Gone):
-            await Guest(address, "x=y").at(opened.link).__aenter__()
+            await Guest(server.address, "x=y").at(opened.link).__aenter__()
         value = guest.cookie.partition("=")[2]
-        return [opened.link, opened.code, handed.link, value, hello.me.name, "Anastasia"]
-
-    with serving(tmp_path) as server:
-        secrets = run(story(server.address))
+        secrets = [opened.link, opened.code, handed.link, value, hello.me.name, "Anastasia"]
         server.stop()
         text = "\n".join(server.log)
     assert len(server.log) > 10
@@ -268,12 +252,14 @@ def test_nothing_secret_in_the_log(tmp_path: Path) -> None:
         json.loads(line)
 
 
-def test_big_frames_broken_frames_and_foreign_origins_on_a_real_socket(tmp_path: Path) -> None:
-    async def story(address: str) -> None:
-        guest = Guest(address)
+async def test_big_frames_broken_frames_and_foreign_origins_on_a_real_socket(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path) as server:
+        guest = Guest(server.address)
         await guest.hello()
         opened = await guest.open("sos", seats=2)
-        url = address.replace("http", "ws") + f"ws/{opened.link}"
+        url = server.address.replace("http", "ws") + f"ws/{opened.link}"
         evil = "http://evil.example"
         cookie = {"Cookie": guest.cookie}
         async with connect(url, additional_headers=cookie, proxy=None) as line:
@@ -284,15 +270,12 @@ def test_big_frames_broken_frames_and_foreign_origins_on_a_real_socket(tmp_path:
             await connect(url, additional_headers={**cookie, "Origin": evil}, proxy=None)
         assert refused.value.response.status_code == 403
         assert refused.value.response.headers["x-frame-options"] == "DENY"
-
-    with serving(tmp_path) as server:
-        run(story(server.address))
         server.stop()
     assert [line for line in server.log if "error" in line] == [], "anybody could fill the disk"
 
 
-def test_below_a_path(tmp_path: Path) -> None:
-    async def story(server: Process) -> None:
+async def test_below_a_path(tmp_path: Path) -> None:
+    with serving(tmp_path, SPACEPORT_BASE_PATH="/games") as server:
         assert server.address.endswith("/games/")
         guest = Guest(server.address)
         assert (await guest.hello()).address.endswith("/games/")
@@ -303,12 +286,9 @@ def test_below_a_path(tmp_path: Path) -> None:
         async with stripped.at(opened.link) as table:
             await table.until(lambda: table.room)
 
-    with serving(tmp_path, SPACEPORT_BASE_PATH="/games") as server:
-        run(story(server))
 
-
-def test_hundreds_of_idle_and_half_open_connections(tmp_path: Path) -> None:
-    async def story(server: Process) -> None:
+async def test_hundreds_of_idle_and_half_open_connections(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
         lines = []
         for number in range(150):
             line = socket.create_connection(("127.0.0.1", server.port))
@@ -317,9 +297,6 @@ def test_hundreds_of_idle_and_half_open_connections(tmp_path: Path) -> None:
         assert (await Guest(server.address).request("GET", "readyz")).status == 200
         for line in lines:
             line.close()
-
-    with serving(tmp_path) as server:
-        run(story(server))
         assert server.stop() == 0
 
 

@@ -15,7 +15,6 @@ from websockets.frames import Frame
 
 from spaceport.server import shortcut
 from spaceport.server.socket import BAD_LIMIT, Visit
-from tests.server.house import run
 from tests.server.test_protocol import dialled, listening
 
 TEXT, BINARY, CONTINUED, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
@@ -92,37 +91,31 @@ async def at_table(folder: Path, **settings: Any) -> AsyncIterator[Client]:
         writer.close()
 
 
-def test_frames_cut_anywhere(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with at_table(tmp_path) as client:
-            stream = b"".join(frame(TEXT, stand(k, padding=k * 50)) for k in range(6))
-            for size in (1, 7, 126, 2000):
-                for at in range(0, len(stream), size):
-                    client.writer.write(stream[at : at + size])
-                    await client.writer.drain()
-                    await asyncio.sleep(0)
-            assert await client.answers(24) == [str(k) for k in range(6)] * 4
-
-    run(story())
+async def test_frames_cut_anywhere(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as client:
+        stream = b"".join(frame(TEXT, stand(k, padding=k * 50)) for k in range(6))
+        for size in (1, 7, 126, 2000):
+            for at in range(0, len(stream), size):
+                client.writer.write(stream[at : at + size])
+                await client.writer.drain()
+                await asyncio.sleep(0)
+        assert await client.answers(24) == [str(k) for k in range(6)] * 4
 
 
-def test_pieces_pings_and_bytes_keep_their_order(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with at_table(tmp_path) as client:
-            whole = stand(1)
-            client.writer.write(
-                frame(TEXT, stand(0))
-                + frame(TEXT, whole[:5], last=False)
-                + frame(PING, b"between")
-                + frame(CONTINUED, whole[5:])
-                + frame(TEXT, stand(2))
-                + frame(BINARY, stand(3))
-                + frame(TEXT, stand(4))
-            )
-            assert await client.answers(5) == ["0", "1", "2", "3", "4"]
-            assert client.pongs == [b"between"]
-
-    run(story())
+async def test_pieces_pings_and_bytes_keep_their_order(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as client:
+        whole = stand(1)
+        client.writer.write(
+            frame(TEXT, stand(0))
+            + frame(TEXT, whole[:5], last=False)
+            + frame(PING, b"between")
+            + frame(CONTINUED, whole[5:])
+            + frame(TEXT, stand(2))
+            + frame(BINARY, stand(3))
+            + frame(TEXT, stand(4))
+        )
+        assert await client.answers(5) == ["0", "1", "2", "3", "4"]
+        assert client.pongs == [b"between"]
 
 
 @pytest.mark.parametrize(
@@ -138,28 +131,22 @@ def test_pieces_pings_and_bytes_keep_their_order(tmp_path: Path) -> None:
     ],
     ids=["not UTF-8", "unmasked", "in pieces", "a piece of nothing", "flag", "long", "kind"],
 )
-def test_what_is_wrong_ends_the_socket(tmp_path: Path, words: bytes, code: int) -> None:
-    async def story() -> None:
-        async with at_table(tmp_path) as client:
-            client.writer.write(frame(TEXT, stand(0)))
-            await client.answers(1)
-            client.writer.write(words + frame(TEXT, stand(1)))
-            assert await client.end() == code
-            assert client.answered == ["0"]
-
-    run(story())
+async def test_what_is_wrong_ends_the_socket(tmp_path: Path, words: bytes, code: int) -> None:
+    async with at_table(tmp_path) as client:
+        client.writer.write(frame(TEXT, stand(0)))
+        await client.answers(1)
+        client.writer.write(words + frame(TEXT, stand(1)))
+        assert await client.end() == code
+        assert client.answered == ["0"]
 
 
-def test_the_client_closes(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with at_table(tmp_path) as client:
-            client.writer.write(frame(TEXT, stand(0)) + frame(CLOSE, struct.pack("!H", 1000)))
-            assert await client.end() == 1000
-
-    run(story())
+async def test_the_client_closes(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as client:
+        client.writer.write(frame(TEXT, stand(0)) + frame(CLOSE, struct.pack("!H", 1000)))
+        assert await client.end() == 1000
 
 
-def test_a_packet_with_many_messages_is_heard_in_turns(
+async def test_a_packet_with_many_messages_is_heard_in_turns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of them, in order; but in between the loop comes round to others."""
@@ -180,21 +167,18 @@ def test_a_packet_with_many_messages_is_heard_in_turns(
             turn += 1
             await asyncio.sleep(0)
 
-    async def story() -> None:
-        async with at_table(tmp_path, messages_per_second=100_000) as client:
-            other = asyncio.create_task(others(client))
-            client.writer.write(b"".join(frame(TEXT, stand(k)) for k in range(count)))
-            assert await client.answers(count) == [str(k) for k in range(count)]
-            await other
-            assert len(heard_in) > 3
-            assert max(heard_in.values()) <= most
-            client.writer.write(frame(TEXT, stand(0)))  # it reads on after that
-            await client.answers(count + 1)
-
-    run(story())
+    async with at_table(tmp_path, messages_per_second=100_000) as client:
+        other = asyncio.create_task(others(client))
+        client.writer.write(b"".join(frame(TEXT, stand(k)) for k in range(count)))
+        assert await client.answers(count) == [str(k) for k in range(count)]
+        await other
+        assert len(heard_in) > 3
+        assert max(heard_in.values()) <= most
+        client.writer.write(frame(TEXT, stand(0)))  # it reads on after that
+        await client.answers(count + 1)
 
 
-def test_after_goodbye_nothing_is_parsed_and_the_answer_to_it_is_heard(
+async def test_after_goodbye_nothing_is_parsed_and_the_answer_to_it_is_heard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed: list[int] = []
@@ -206,14 +190,11 @@ def test_after_goodbye_nothing_is_parsed_and_the_answer_to_it_is_heard(
 
     monkeypatch.setattr(WebSocketsSansIOProtocol, "handle_text", handle_text)
 
-    async def story() -> None:
-        async with at_table(tmp_path) as client:
-            nonsense = frame(TEXT, b"nonsense")
-            client.writer.write(nonsense * BAD_LIMIT)
-            assert await client.end() == 4000
-            client.writer.write(nonsense * 1000 + frame(CLOSE, struct.pack("!H", 4000)))
-            async with asyncio.timeout(2):  # it lingers for longer where nobody answers
-                assert await client.reader.read() == b""
-            assert parsed == []
-
-    run(story())
+    async with at_table(tmp_path) as client:
+        nonsense = frame(TEXT, b"nonsense")
+        client.writer.write(nonsense * BAD_LIMIT)
+        assert await client.end() == 4000
+        client.writer.write(nonsense * 1000 + frame(CLOSE, struct.pack("!H", 4000)))
+        async with asyncio.timeout(2):  # it lingers for longer where nobody answers
+            assert await client.reader.read() == b""
+        assert parsed == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from spaceport.server import socket
-from tests.server.house import HOME, Browser, FakeSocket, House, house, run
+from tests.server.house import HOME, Browser, FakeSocket, House, house
 
 
 @asynccontextmanager
@@ -30,47 +30,35 @@ async def at_table(it: House, browser: Browser, **headers: str) -> FakeSocket:
     return it.socket(browser, opened.link, **headers)
 
 
-def test_welcome_then_the_room(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path, origin=HOME) as (_, wire):
-            (welcome,) = await wire.until("welcome")
-            (room,) = await wire.until("room")
-            assert welcome.you in [person.key for person in room.people]
-            assert room.seats[0].who == "person"
-            wire.say({"t": "fillWithBots", "id": "a1"})
-            (done,) = await wire.until("done")
-            assert done.id == "a1"
-
-    run(story())
+async def test_welcome_then_the_room(tmp_path: Path) -> None:
+    async with visiting(tmp_path, origin=HOME) as (_, wire):
+        (welcome,) = await wire.until("welcome")
+        (room,) = await wire.until("room")
+        assert welcome.you in [person.key for person in room.people]
+        assert room.seats[0].who == "person"
+        wire.say({"t": "fillWithBots", "id": "a1"})
+        (done,) = await wire.until("done")
+        assert done.id == "a1"
 
 
-def test_careful_headers_on_the_handshake_too(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path) as (_, wire):
-            await wire.until("welcome")
-            assert b"x-frame-options" in dict(wire.out[0]["headers"])
-
-    run(story())
+async def test_careful_headers_on_the_handshake_too(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as (_, wire):
+        await wire.until("welcome")
+        assert b"x-frame-options" in dict(wire.out[0]["headers"])
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://evil.example:8765"])
-def test_a_foreign_page_gets_no_socket(tmp_path: Path, origin: str) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path, origin=origin) as (_, wire):
-            await wire.ended()
-            assert wire.status == 403
-            assert "websocket.accept" not in [message["type"] for message in wire.out]
-
-    run(story())
+async def test_a_foreign_page_gets_no_socket(tmp_path: Path, origin: str) -> None:
+    async with visiting(tmp_path, origin=origin) as (_, wire):
+        await wire.ended()
+        assert wire.status == 403
+        assert "websocket.accept" not in [message["type"] for message in wire.out]
 
 
-def test_a_foreign_host_gets_no_socket(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path, host="evil.example") as (_, wire):
-            await wire.ended()
-            assert wire.status == 421
-
-    run(story())
+async def test_a_foreign_host_gets_no_socket(tmp_path: Path) -> None:
+    async with visiting(tmp_path, host="evil.example") as (_, wire):
+        await wire.ended()
+        assert wire.status == 421
 
 
 async def turned_away(wire: FakeSocket) -> tuple[str, int]:
@@ -82,48 +70,39 @@ async def turned_away(wire: FakeSocket) -> tuple[str, int]:
         return reason, number
 
 
-def test_without_a_cookie_or_a_table(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as nobody, it.browser() as browser:
-            assert await turned_away(it.socket(nobody, "x")) == ("no-identity", 4000)
-            await browser.hello()
-            assert await turned_away(it.socket(browser, "x")) == ("no-such-table", 4000)
-
-    run(story())
+async def test_without_a_cookie_or_a_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as nobody, it.browser() as browser:
+        assert await turned_away(it.socket(nobody, "x")) == ("no-identity", 4000)
+        await browser.hello()
+        assert await turned_away(it.socket(browser, "x")) == ("no-such-table", 4000)
 
 
-def test_no_spectators(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as anna, it.browser() as ben:
-            await anna.hello()
-            await ben.hello()
-            opened = await anna.opened(watch=False, now=True)
-            assert await turned_away(it.socket(ben, opened.link)) == ("no-watching", 4000)
-
-    run(story())
+async def test_no_spectators(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as anna, it.browser() as ben:
+        await anna.hello()
+        await ben.hello()
+        opened = await anna.opened(watch=False, now=True)
+        assert await turned_away(it.socket(ben, opened.link)) == ("no-watching", 4000)
 
 
-def test_limits_on_sockets(tmp_path: Path) -> None:
-    async def story() -> None:
-        limits: dict[str, Any] = {"max_connections_per_person": 1}
-        async with house(tmp_path, max_connections_per_address=2, **limits) as it:
-            guests = [it.browser() for _ in range(3)]
-            async with await at_table(it, guests[0]) as one:
-                await one.until("welcome")
-                link = (await guests[0].opened()).link
-                for guest in guests:
-                    await guest.hello()
-                assert await turned_away(it.socket(guests[0], link)) == ("too-many-tabs", 4000)
-                async with it.socket(guests[1], link) as two:
-                    await two.until("welcome")
-                    told = await turned_away(it.socket(guests[2], link))
-                    assert told == ("too-many-from-address", 4001)
-                    it.context.places.total = 2
-                    told = await turned_away(it.socket(guests[2], link))
-                    assert told == ("server-full", 4001)
-            assert it.context.places.open == 0
-
-    run(story())
+async def test_limits_on_sockets(tmp_path: Path) -> None:
+    limits: dict[str, Any] = {"max_connections_per_person": 1}
+    async with house(tmp_path, max_connections_per_address=2, **limits) as it:
+        guests = [it.browser() for _ in range(3)]
+        async with await at_table(it, guests[0]) as one:
+            await one.until("welcome")
+            link = (await guests[0].opened()).link
+            for guest in guests:
+                await guest.hello()
+            assert await turned_away(it.socket(guests[0], link)) == ("too-many-tabs", 4000)
+            async with it.socket(guests[1], link) as two:
+                await two.until("welcome")
+                told = await turned_away(it.socket(guests[2], link))
+                assert told == ("too-many-from-address", 4001)
+                it.context.places.total = 2
+                told = await turned_away(it.socket(guests[2], link))
+                assert told == ("server-full", 4001)
+        assert it.context.places.open == 0
 
 
 BAD = [
@@ -147,168 +126,137 @@ BAD = [
 
 
 @pytest.mark.parametrize(("words", "about"), BAD, ids=range(len(BAD)))
-def test_a_message_that_is_none_is_answered(tmp_path: Path, words: str, about: str) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path) as (_, wire):
+async def test_a_message_that_is_none_is_answered(tmp_path: Path, words: str, about: str) -> None:
+    async with visiting(tmp_path) as (_, wire):
+        await wire.until("room")
+        wire.say(words)
+        (refused,) = await wire.until("refused")
+        assert (refused.id, refused.code) == (about, "bad-message")
+        wire.say({"t": "stand", "id": "still here"})
+        assert (await wire.until("done"))[0].id == "still here"
+
+
+async def test_after_some_of_them_the_socket_closes(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as (_, wire):
+        for _ in range(socket.BAD_LIMIT + 3):
+            wire.say("{")
+        assert await wire.until_closed() == (4000, "bad-message")
+        assert len(wire.heard("refused")) == socket.BAD_LIMIT
+        await wire.ended()
+
+
+async def test_a_message_that_is_too_big(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as (_, wire):
+        wire.say({"t": "expel", "id": "a", "person": "x" * socket.MESSAGE_LIMIT})
+        (refused,) = await wire.until("refused")
+        assert refused.code == "too-big"
+        assert refused.particulars == {"limit": socket.MESSAGE_LIMIT}
+
+
+async def test_too_fast_is_refused_then_closed(tmp_path: Path) -> None:
+    async with visiting(tmp_path, messages_per_second=2) as (it, wire):
+        await wire.until("room")
+        for number in range(8):
+            wire.say({"t": "change", "public": True, "id": f"m{number}"})
+        refused = await wire.until("refused", 2)
+        assert [(each.id, each.code) for each in refused] == [
+            ("m6", "too-fast"),
+            ("m7", "too-fast"),
+        ]
+        it.clock._ms += 1000  # two more are fine now
+        wire.say({"t": "change", "public": True, "id": "later"})
+        await wire.until("done", 7)
+        for number in range(socket.FAST_LIMIT + 5):
+            wire.say({"t": "change", "public": True, "id": f"flood{number}"})
+        assert await wire.until_closed() == (4001, "too-fast")
+        assert wire.heard("told")[-1].code == "too-fast"
+
+
+async def test_many_tabs_of_one_person_share_a_rate(tmp_path: Path) -> None:
+    async with house(tmp_path, messages_per_second=1) as it, it.browser() as browser:
+        await browser.hello()
+        links = [(await browser.opened()).link for _ in range(3)]
+        wires = [it.socket(browser, link) for link in links]
+        for wire in wires:
+            await wire.__aenter__()
             await wire.until("room")
-            wire.say(words)
-            (refused,) = await wire.until("refused")
-            assert (refused.id, refused.code) == (about, "bad-message")
-            wire.say({"t": "stand", "id": "still here"})
-            assert (await wire.until("done"))[0].id == "still here"
-
-    run(story())
-
-
-def test_after_some_of_them_the_socket_closes(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path) as (_, wire):
-            for _ in range(socket.BAD_LIMIT + 3):
-                wire.say("{")
-            assert await wire.until_closed() == (4000, "bad-message")
-            assert len(wire.heard("refused")) == socket.BAD_LIMIT
-            await wire.ended()
-
-    run(story())
+        for wire in wires:
+            for number in range(3):
+                wire.say({"t": "stand", "id": f"{number}"})
+            await wire.ended_or(
+                lambda here=wire: len(here.heard("done") + here.heard("refused")) == 3  # type: ignore[misc]
+            )
+        assert len(wires[2].heard("refused")) == 3
+        for wire in wires:
+            await wire.__aexit__()
 
 
-def test_a_message_that_is_too_big(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path) as (_, wire):
-            wire.say({"t": "expel", "id": "a", "person": "x" * socket.MESSAGE_LIMIT})
-            (refused,) = await wire.until("refused")
-            assert refused.code == "too-big"
-            assert refused.particulars == {"limit": socket.MESSAGE_LIMIT}
-
-    run(story())
-
-
-def test_too_fast_is_refused_then_closed(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path, messages_per_second=2) as (it, wire):
-            await wire.until("room")
-            for number in range(8):
-                wire.say({"t": "change", "public": True, "id": f"m{number}"})
-            refused = await wire.until("refused", 2)
-            assert [(each.id, each.code) for each in refused] == [
-                ("m6", "too-fast"),
-                ("m7", "too-fast"),
-            ]
-            it.clock._ms += 1000  # two more are fine now
-            wire.say({"t": "change", "public": True, "id": "later"})
-            await wire.until("done", 7)
-            for number in range(socket.FAST_LIMIT + 5):
-                wire.say({"t": "change", "public": True, "id": f"flood{number}"})
-            assert await wire.until_closed() == (4001, "too-fast")
-            assert wire.heard("told")[-1].code == "too-fast"
-
-    run(story())
+async def test_a_second_tab_takes_over(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        first = await at_table(it, browser)
+        async with first:
+            await first.until("welcome")
+            link = first.link
+            async with it.socket(browser, link) as second:
+                await second.until("welcome")
+                assert await first.until_closed() == (4000, "taken-over")
+                assert first.heard("told")[-1].code == "taken-over"
 
 
-def test_many_tabs_of_one_person_share_a_rate(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path, messages_per_second=1) as it, it.browser() as browser:
-            await browser.hello()
-            links = [(await browser.opened()).link for _ in range(3)]
-            wires = [it.socket(browser, link) for link in links]
-            for wire in wires:
-                await wire.__aenter__()
-                await wire.until("room")
-            for wire in wires:
-                for number in range(3):
-                    wire.say({"t": "stand", "id": f"{number}"})
-                await wire.ended_or(
-                    lambda here=wire: len(here.heard("done") + here.heard("refused")) == 3  # type: ignore[misc]
-                )
-            assert len(wires[2].heard("refused")) == 3
-            for wire in wires:
-                await wire.__aexit__()
-
-    run(story())
-
-
-def test_a_second_tab_takes_over(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            first = await at_table(it, browser)
-            async with first:
-                await first.until("welcome")
-                link = first.link
-                async with it.socket(browser, link) as second:
-                    await second.until("welcome")
-                    assert await first.until_closed() == (4000, "taken-over")
-                    assert first.heard("told")[-1].code == "taken-over"
-
-    run(story())
-
-
-def test_one_that_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "SEND_SECONDS", 0.01)
-
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            wire = await at_table(it, browser)
-            async with wire:
-                await wire.until("room")
-                wire.blocked.clear()
-                wire.say({"t": "stand", "id": "a"})
-                await wire.ended()
-                assert it.context.places.open == 0
-                wire.blocked.set()
-
-    run(story())
-
-
-def test_a_failure_at_the_table_is_answered(
+async def test_one_that_never_reads_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path) as (_, wire):
+    monkeypatch.setattr(socket, "SEND_SECONDS", 0.01)
+
+    async with house(tmp_path) as it, it.browser() as browser:
+        wire = await at_table(it, browser)
+        async with wire:
             await wire.until("room")
-
-            def broken(*_: Any) -> None:
-                raise RuntimeError
-
-            monkeypatch.setattr("spaceport.table.table.Table.receive", broken)
+            wire.blocked.clear()
             wire.say({"t": "stand", "id": "a"})
-            (refused,) = await wire.until("refused")
-            assert (refused.id, refused.code) == ("a", "server-error")
-
-    run(story())
-
-
-def test_whoever_hangs_up_leaves_nothing_behind(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            before = len(asyncio.all_tasks())
-            for _ in range(5):
-                wire = await at_table(it, browser)
-                async with wire:
-                    await wire.until("welcome")
+            await wire.ended()
             assert it.context.places.open == 0
-            tasks = [t for t in asyncio.all_tasks() if t.get_name() != "table"]
-            assert len(tasks) <= before
-
-    run(story())
+            wire.blocked.set()
 
 
-def test_stopping_tells_everybody(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with visiting(tmp_path) as (it, wire):
-            await wire.until("welcome")
-            await it.tables.stop()
-            assert await wire.until_closed() == (4001, "closing")
+async def test_a_failure_at_the_table_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visiting(tmp_path) as (_, wire):
+        await wire.until("room")
 
-    run(story())
+        def broken(*_: Any) -> None:
+            raise RuntimeError
+
+        monkeypatch.setattr("spaceport.table.table.Table.receive", broken)
+        wire.say({"t": "stand", "id": "a"})
+        (refused,) = await wire.until("refused")
+        assert (refused.id, refused.code) == ("a", "server-error")
+
+
+async def test_whoever_hangs_up_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        before = len(asyncio.all_tasks())
+        for _ in range(5):
+            wire = await at_table(it, browser)
+            async with wire:
+                await wire.until("welcome")
+        assert it.context.places.open == 0
+        tasks = [t for t in asyncio.all_tasks() if t.get_name() != "table"]
+        assert len(tasks) <= before
+
+
+async def test_stopping_tells_everybody(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as (it, wire):
+        await wire.until("welcome")
+        await it.tables.stop()
+        assert await wire.until_closed() == (4001, "closing")
 
 
 @pytest.mark.parametrize("path", ["/ws/", "/ws", "/nothing", "/ws/a/b"])
-def test_sockets_elsewhere_are_refused(tmp_path: Path, path: str) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            await browser.hello()
-            async with FakeSocket(it.app, browser, "", {}, path) as wire:
-                await wire.ended()
-                assert [message["type"] for message in wire.out] != ["websocket.accept"]
-
-    run(story())
+async def test_sockets_elsewhere_are_refused(tmp_path: Path, path: str) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        await browser.hello()
+        async with FakeSocket(it.app, browser, "", {}, path) as wire:
+            await wire.ended()
+            assert [message["type"] for message in wire.out] != ["websocket.accept"]

@@ -9,97 +9,79 @@ from spaceport.server import gate as gates
 from spaceport.server.limits import Lines
 from spaceport.server.proxies import Proxies
 from spaceport.server.turnstile import CROWD_LIMIT, LINE_LIMIT, SHORT, Doors, Turnstile
-from tests.server.house import run
+from tests.server.house import on_uvloop
 
 
-def test_few_at_a_time_in_their_order() -> None:
-    async def story() -> None:
-        gate = Turnstile(at_once=2, gap=0.001)
-        order: list[int] = []
-        at_once = [gate.go(lambda number=number: order.append(number)) for number in range(7)]  # type: ignore[misc]
-        assert at_once == [True, True] + [False] * 5
-        assert order == [0, 1]
-        while len(order) < 7:
-            before = len(order)
-            await asyncio.sleep(0)
-            assert len(order) <= before + 1
-        assert order == list(range(7))
-
-    run(story())
+async def test_few_at_a_time_in_their_order() -> None:
+    gate = Turnstile(at_once=2, gap=0.001)
+    order: list[int] = []
+    at_once = [gate.go(lambda number=number: order.append(number)) for number in range(7)]  # type: ignore[misc]
+    assert at_once == [True, True] + [False] * 5
+    assert order == [0, 1]
+    while len(order) < 7:
+        before = len(order)
+        await asyncio.sleep(0)
+        assert len(order) <= before + 1
+    assert order == list(range(7))
 
 
-def test_a_quiet_gate_stands_open_again() -> None:
-    async def story() -> None:
-        gate = Turnstile(at_once=3, gap=0.001)
-        for _ in range(5):
-            gate.go(lambda: None)
-        while gate._timer is not None:  # noqa: ASYNC110 - it has no event for it
-            await asyncio.sleep(0)
-        assert [gate.go(lambda: None) for _ in range(4)] == [True, True, True, False]
-
-    run(story())
+async def test_a_quiet_gate_stands_open_again() -> None:
+    gate = Turnstile(at_once=3, gap=0.001)
+    for _ in range(5):
+        gate.go(lambda: None)
+    while gate._timer is not None:  # noqa: ASYNC110 - it has no event for it
+        await asyncio.sleep(0)
+    assert [gate.go(lambda: None) for _ in range(4)] == [True, True, True, False]
 
 
-def test_who_has_gone_takes_no_turn() -> None:
+async def test_who_has_gone_takes_no_turn() -> None:
     """Whoever connects and hangs up a thousand times keeps nobody waiting."""
 
-    async def story() -> None:
-        gate = Turnstile(at_once=0, gap=0.001)
-        passed: list[str] = []
-        for _ in range(1000):
-            gate.go(lambda: False)
-        gate.go(lambda: passed.append("somebody"))
-        gate._turn()
-        assert passed == ["somebody"]
-
-    run(story())
+    gate = Turnstile(at_once=0, gap=0.001)
+    passed: list[str] = []
+    for _ in range(1000):
+        gate.go(lambda: False)
+    gate.go(lambda: passed.append("somebody"))
+    gate._turn()
+    assert passed == ["somebody"]
 
 
-def test_lines_take_turns() -> None:
+async def test_lines_take_turns() -> None:
     """Two hundred of one address come before one of another, who waits for one of them."""
 
-    async def story() -> None:
-        gate = Turnstile(at_once=0, gap=60)
-        passed: list[str] = []
-        for _ in range(200):
-            gate.go(lambda: passed.append("crowd"), "10.0.0.1")
-        gate.go(lambda: passed.append("somebody"), "10.0.0.2")
-        for _ in range(4):
-            gate._turn()
-        assert passed == ["crowd", "somebody", "crowd", "crowd"]
-
-    run(story())
+    gate = Turnstile(at_once=0, gap=60)
+    passed: list[str] = []
+    for _ in range(200):
+        gate.go(lambda: passed.append("crowd"), "10.0.0.1")
+    gate.go(lambda: passed.append("somebody"), "10.0.0.2")
+    for _ in range(4):
+        gate._turn()
+    assert passed == ["crowd", "somebody", "crowd", "crowd"]
 
 
-def test_a_line_and_the_crowd_have_an_end() -> None:
-    async def story() -> None:
-        gate = Turnstile(at_once=0, gap=60)
-        lines = [str(number) for number in range(2 * CROWD_LIMIT // LINE_LIMIT)]
-        for line in lines:
-            while gate.has_room(line):
-                gate.go(lambda: None, line)
-        assert gate._waiting == CROWD_LIMIT + SHORT * (len(lines) - CROWD_LIMIT // LINE_LIMIT)
-        assert gate.has_room("somebody else"), "few of an address still find room"
-        gate.open()
-        assert gate._waiting == 0
-        assert gate.has_room(lines[0])
-
-    run(story())
+async def test_a_line_and_the_crowd_have_an_end() -> None:
+    gate = Turnstile(at_once=0, gap=60)
+    lines = [str(number) for number in range(2 * CROWD_LIMIT // LINE_LIMIT)]
+    for line in lines:
+        while gate.has_room(line):
+            gate.go(lambda: None, line)
+    assert gate._waiting == CROWD_LIMIT + SHORT * (len(lines) - CROWD_LIMIT // LINE_LIMIT)
+    assert gate.has_room("somebody else"), "few of an address still find room"
+    gate.open()
+    assert gate._waiting == 0
+    assert gate.has_room(lines[0])
 
 
-def test_a_house_that_closes_lets_everybody_pass() -> None:
-    async def story() -> None:
-        gate = Turnstile(at_once=1, gap=60)
-        order: list[int] = []
-        for number in range(4):
-            gate.go(lambda number=number: order.append(number))  # type: ignore[misc]
-        assert order == [0]
-        gate.open()
-        assert order == [0, 1, 2, 3]
-        assert gate.go(lambda: order.append(4))
-        assert order[-1] == 4
-
-    run(story())
+async def test_a_house_that_closes_lets_everybody_pass() -> None:
+    gate = Turnstile(at_once=1, gap=60)
+    order: list[int] = []
+    for number in range(4):
+        gate.go(lambda number=number: order.append(number))  # type: ignore[misc]
+    assert order == [0]
+    gate.open()
+    assert order == [0, 1, 2, 3]
+    assert gate.go(lambda: order.append(4))
+    assert order[-1] == 4
 
 
 class Peer(asyncio.Protocol):
@@ -117,32 +99,32 @@ class Peer(asyncio.Protocol):
         Peer.heard.append(data)
 
 
-def test_who_waits_at_the_gate_is_read_when_the_turn_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+@on_uvloop
+async def test_who_waits_at_the_gate_is_read_when_the_turn_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """All knock and speak at once, on a real loop; they are heard in their order, each once."""
     monkeypatch.setattr(gates, "Http", Peer)
     Peer.heard = []
 
-    async def story() -> None:
-        doors = Doors()
-        doors.way_in = Turnstile(at_once=1, gap=0.02)
-        lines = Lines(4)
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(gates.gate(lines, doors), "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        wires = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4)]
-        for number, (_, writer) in reversed([*enumerate(wires)]):
-            writer.write(b"%d" % number)
-        reader, late = await asyncio.open_connection("127.0.0.1", port)
-        assert b"too-many-from-address" in await reader.read()
-        late.close()
-        while len(Peer.heard) < 4:  # noqa: ASYNC110 - protocols have no event for it
-            await asyncio.sleep(0.001)
-        assert Peer.heard == [b"0", b"1", b"2", b"3"]
-        for _, writer in wires:
-            writer.close()
-        server.close()
-
-    pytest.importorskip("uvloop").run(asyncio.wait_for(story(), 30))
+    doors = Doors()
+    doors.way_in = Turnstile(at_once=1, gap=0.02)
+    lines = Lines(4)
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(gates.gate(lines, doors), "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    wires = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4)]
+    for number, (_, writer) in reversed([*enumerate(wires)]):
+        writer.write(b"%d" % number)
+    reader, late = await asyncio.open_connection("127.0.0.1", port)
+    assert b"too-many-from-address" in await reader.read()
+    late.close()
+    while len(Peer.heard) < 4:  # noqa: ASYNC110 - protocols have no event for it
+        await asyncio.sleep(0.001)
+    assert Peer.heard == [b"0", b"1", b"2", b"3"]
+    for _, writer in wires:
+        writer.close()
+    server.close()
 
 
 class Transport(asyncio.Transport):
@@ -162,19 +144,16 @@ class Transport(asyncio.Transport):
         self.has_entered = True
 
 
-def test_who_goes_while_waiting_gives_the_line_back_and_never_enters() -> None:
-    async def story() -> None:
-        doors, lines, transport = Doors(), Lines(1), Transport()
-        doors.way_in = Turnstile(at_once=0, gap=60)
-        peer = gates.gate(lines, doors)()
-        peer.connection_made(transport)
-        assert lines.of("10.0.0.1") == 1
-        peer.connection_lost(None)
-        assert lines.of("10.0.0.1") == 0
-        doors.open()
-        assert not transport.has_entered
-
-    run(story())
+async def test_who_goes_while_waiting_gives_the_line_back_and_never_enters() -> None:
+    doors, lines, transport = Doors(), Lines(1), Transport()
+    doors.way_in = Turnstile(at_once=0, gap=60)
+    peer = gates.gate(lines, doors)()
+    peer.connection_made(transport)
+    assert lines.of("10.0.0.1") == 1
+    peer.connection_lost(None)
+    assert lines.of("10.0.0.1") == 0
+    doors.open()
+    assert not transport.has_entered
 
 
 HEAD = b"GET /api/hello HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %b\r\n\r\n"
@@ -220,72 +199,54 @@ class Wire(Transport):
         self.is_cut_off = True
 
 
-def test_behind_a_proxy_each_guest_waits_in_their_own_line() -> None:
-    async def story() -> None:
-        here = Behind()
-        for told in (b"1.1.1.1", b"1.1.1.1", b"9.9.9.9, 2.2.2.2, 192.168.7.7", b"2001:db8:1:2::3"):
-            here.asks(HEAD % told)
-        assert here.lines == {"1.1.1.1": 2, "2.2.2.2": 1, "2001:db8:1::/48": 1}
-        here.asks(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")  # the proxy for itself, or no proxy at all
-        assert here.lines[""] == 1
-
-    run(story())
+async def test_behind_a_proxy_each_guest_waits_in_their_own_line() -> None:
+    here = Behind()
+    for told in (b"1.1.1.1", b"1.1.1.1", b"9.9.9.9, 2.2.2.2, 192.168.7.7", b"2001:db8:1:2::3"):
+        here.asks(HEAD % told)
+    assert here.lines == {"1.1.1.1": 2, "2.2.2.2": 1, "2001:db8:1::/48": 1}
+    here.asks(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")  # the proxy for itself, or no proxy at all
+    assert here.lines[""] == 1
 
 
-def test_a_head_in_many_pieces_is_waited_for() -> None:
-    async def story() -> None:
-        here, head = Behind(), HEAD % b"1.1.1.1"
-        here.asks(*(head[at : at + 1] for at in range(len(head) - 1)))
-        assert here.lines == {}
-        here.asks(*(head[at : at + 1] for at in range(len(head))))
-        assert here.lines == {"1.1.1.1": 1}
-
-    run(story())
+async def test_a_head_in_many_pieces_is_waited_for() -> None:
+    here, head = Behind(), HEAD % b"1.1.1.1"
+    here.asks(*(head[at : at + 1] for at in range(len(head) - 1)))
+    assert here.lines == {}
+    here.asks(*(head[at : at + 1] for at in range(len(head))))
+    assert here.lines == {"1.1.1.1": 1}
 
 
 @pytest.mark.parametrize(
     "words", [b"\x16\x03\x01\x02\x00\x01", b"get / HTTP/1.1", b"HELLO\r\n", b"PRI * HTTP/2.0\r\n"]
 )
-def test_what_is_no_request_is_told_so_at_once(words: bytes) -> None:
+async def test_what_is_no_request_is_told_so_at_once(words: bytes) -> None:
     """Somebody types https:// in front of an address at home: nobody waits for the rest."""
 
-    async def story() -> None:
-        here = Behind()
-        here.asks(words)
-        assert here.lines == {"": 1}
-
-    run(story())
+    here = Behind()
+    here.asks(words)
+    assert here.lines == {"": 1}
 
 
-def test_a_house_that_closes_does_not_wait_for_who_says_nothing() -> None:
-    async def story() -> None:
-        here = Behind()
-        silent = here.asks()
-        here.doors.open()
-        assert silent.is_cut_off
-
-    run(story())
+async def test_a_house_that_closes_does_not_wait_for_who_says_nothing() -> None:
+    here = Behind()
+    silent = here.asks()
+    here.doors.open()
+    assert silent.is_cut_off
 
 
-def test_who_has_no_requests_left_does_not_even_wait() -> None:
-    async def story() -> None:
-        here = Behind(spent="1.1.1.1")
-        assert b'"too-fast"' in here.asks(HEAD % b"1.1.1.1").said
-        assert here.lines == {}
-        here.asks((HEAD % b"1.1.1.1").replace(b"/api/hello", b"/assets/index.js"))
-        here.asks(HEAD % b"2.2.2.2")
-        assert here.lines == {"1.1.1.1": 1, "2.2.2.2": 1}
-
-    run(story())
+async def test_who_has_no_requests_left_does_not_even_wait() -> None:
+    here = Behind(spent="1.1.1.1")
+    assert b'"too-fast"' in here.asks(HEAD % b"1.1.1.1").said
+    assert here.lines == {}
+    here.asks((HEAD % b"1.1.1.1").replace(b"/api/hello", b"/assets/index.js"))
+    here.asks(HEAD % b"2.2.2.2")
+    assert here.lines == {"1.1.1.1": 1, "2.2.2.2": 1}
 
 
-def test_a_guest_behind_a_proxy_cannot_fill_the_house() -> None:
-    async def story() -> None:
-        here = Behind()
-        told = [here.asks(HEAD % b"1.1.1.1").said for _ in range(LINE_LIMIT + 3)]
-        assert [b'"too-many-from-address"' in said for said in told] == [False] * LINE_LIMIT + [
-            True
-        ] * 3
-        assert not here.asks(HEAD % b"2.2.2.2").said
-
-    run(story())
+async def test_a_guest_behind_a_proxy_cannot_fill_the_house() -> None:
+    here = Behind()
+    told = [here.asks(HEAD % b"1.1.1.1").said for _ in range(LINE_LIMIT + 3)]
+    assert [b'"too-many-from-address"' in said for said in told] == [False] * LINE_LIMIT + [
+        True
+    ] * 3
+    assert not here.asks(HEAD % b"2.2.2.2").said
