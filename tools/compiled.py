@@ -37,6 +37,7 @@ TABLE: Final = (
     "table/table.py",
     "server/limits.py",
     "server/socket.py",
+    "wire/write.py",
 )
 """What an action passes through from the socket to the frames that show it."""
 SETUP: Final = """\

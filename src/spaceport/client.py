@@ -30,9 +30,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from spaceport.core import typed
 from spaceport.texts import DEFAULT
 from spaceport.wire import down, up, web
+from spaceport.wire.constants import FRAMES_AT_ONCE, STAY_AWAY
+from spaceport.wire.write import encode
 
-STAY_AWAY: Final = 4000
-"""The close code that says not to come back by oneself; its reason says why."""
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 2.0
 MOST: Final = 4_000_000
@@ -40,7 +40,6 @@ MOST: Final = 4_000_000
 T = TypeVar("T")
 U = TypeVar("U", bound=up.Up)
 _decode = typed.decoder(down.FromServer).decode
-_encode = msgspec.json.Encoder().encode
 
 
 class ServerProblem(Exception):
@@ -124,7 +123,7 @@ class Guest:
             path = f"api/replays/{replay}/frames?first={len(found)}{view}"
             more = await self._ask("GET", path, list[web.ReplayFrame])
             found += more
-            if len(more) < web.FRAMES_AT_ONCE:
+            if len(more) < FRAMES_AT_ONCE:
                 return found
 
     async def replay_story(self, replay: str, language: str = DEFAULT) -> web.Story:
@@ -137,7 +136,7 @@ class Guest:
         return AtTable(self, link)
 
     async def _ask(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
-        found = _right(await self.request(method, path, None if body is None else _encode(body)))
+        found = _right(await self.request(method, path, None if body is None else encode(body)))
         return typed.decode(found.body, kind)
 
     async def request(
@@ -260,12 +259,12 @@ class AtTable:
         """Play an action that the newest frame offers."""
         assert self.frame is not None, "no frame yet"
         fields = {"round": self.frame.round, "seat": self.frame.seat}
-        return await self.do(up.Act, action=msgspec.Raw(_encode(action)), **fields)
+        return await self.do(up.Act, action=msgspec.Raw(encode(action)), **fields)
 
     async def do(self, kind: type[U], **fields: Any) -> down.Done:
         """Send a message and wait for its answer, however often the connection breaks."""
         message = kind(id=f"{self._who}-{next(self._ids)}", **fields)
-        return await self.send(message.id, _encode(message).decode())
+        return await self.send(message.id, encode(message).decode())
 
     async def send(self, about: str, words: str) -> down.Done:
         """Send exactly these words; their answer is the one with the id `about`."""
@@ -335,7 +334,7 @@ class AtTable:
         self.came += 1
         match message:
             case down.Ping():
-                await socket.send(_encode(up.Pong(message.k)).decode())
+                await socket.send(encode(up.Pong(message.k)).decode())
             case down.Welcome():
                 self.you = message.you
             case down.Room():

@@ -10,8 +10,8 @@ import pytest
 
 from spaceport.server.api import Api
 from spaceport.server.app import PageRoutes
-from spaceport.server.socket import COME_BACK, STAY_AWAY
 from spaceport.wire import down, up
+from spaceport.wire.constants import COME_BACK, STAY_AWAY
 from tests.server.process import serving
 from tools.places import ROOT
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spaceport.server.suggest_name import suggested
-from spaceport.table.clean_name import JOINED, JOINER, LONGEST, MARKS, characters, cleaned
+from spaceport.table.clean_name import JOINED, JOINER, MARKS, characters, cleaned
 from spaceport.texts import LANGUAGES, speaker
+from spaceport.wire.constants import NAME_LENGTH
 
 
 @pytest.mark.parametrize(
@@ -24,13 +25,13 @@ from spaceport.texts import LANGUAGES, speaker
         ("\u3164\u2800", ""),
         ("\u0301\u0301abc", "abc"),
         ("   ", ""),
-        ("x" * 50, "x" * LONGEST),
-        ("🇫🇷" * 30, "🇫🇷" * LONGEST),
-        ("👋🏽" * 30, "👋🏽" * LONGEST),
+        ("x" * 50, "x" * NAME_LENGTH),
+        ("🇫🇷" * 30, "🇫🇷" * NAME_LENGTH),
+        ("👋🏽" * 30, "👋🏽" * NAME_LENGTH),
         ("Z\u0335\u0336\u0337\u0338\u0335!", "Z\u0335\u0336\u0337!"),
         ("名前", "名前"),
         ("👩‍🚀👨‍👩‍👧‍👦", "👩‍🚀👨‍👩‍👧‍👦"),
-        ("👩🏽‍🚀" * 30, "👩🏽‍🚀" * LONGEST),
+        ("👩🏽‍🚀" * 30, "👩🏽‍🚀" * NAME_LENGTH),
         ("👩🏽‍🤝‍👩🏿", "👩🏽‍🤝‍👩🏿"),
         ("🏳️‍🌈", "🏳️‍🌈"),
         ("‍👩‍‍a‍👩‍", "👩a👩"),
@@ -48,8 +49,8 @@ def test_a_cleaned_name_is_fit_to_be_shown(typed: str) -> None:
     name = cleaned(typed)
     assert cleaned(name) == name
     assert unicodedata.is_normalized("NFC", name)
-    assert len(list(characters(name))) <= LONGEST
-    assert len(name) <= LONGEST * ((1 + JOINED) * 2 + JOINED + MARKS)
+    assert len(list(characters(name))) <= NAME_LENGTH
+    assert len(name) <= NAME_LENGTH * ((1 + JOINED) * 2 + JOINED + MARKS)
     assert name == " ".join(name.split())
     unseen = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
     assert not {unicodedata.category(sign) for sign in name.replace(JOINER, "")} & unseen

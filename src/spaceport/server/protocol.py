@@ -3,19 +3,19 @@ never reads must not hold a place for ever, nor make the server complain."""
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
+from websockets.frames import CloseCode, Frame
 
 from spaceport.server import careful
 from spaceport.server.careful import Header
 from spaceport.server.limits import Bucket, Lines
 from spaceport.server.shortcut import Shortcut
 from spaceport.server.turnstile import Doors
-
-if TYPE_CHECKING:
-    from websockets.frames import Frame
+from spaceport.wire.web import Problem
+from spaceport.wire.write import encode
 
 HEADER_SECONDS: Final = 15.0
 """From a new connection, or the first letter of a request, to the end of its headers."""
@@ -31,7 +31,7 @@ SIDE_FRAMES: Final = (20.0, 200.0)
 
 def _refused(status: str, code: str, *more: Header) -> bytes:
     """An answer for those whom no handler ever sees."""
-    body = b'{"code":"%b","particulars":{}}' % code.encode()
+    body = encode(Problem(code))
     told = [
         (b"content-type", b"application/json"),
         (b"cache-control", b"no-store"),
@@ -225,11 +225,11 @@ class WebSocket(Shortcut):
         if self._is_slow_enough():
             super().handle_ping()
 
-    def handle_pong(self, event: "Frame") -> None:
+    def handle_pong(self, event: Frame) -> None:
         if self._is_slow_enough():
             super().handle_pong(event)
 
-    def handle_cont(self, event: "Frame") -> None:
+    def handle_cont(self, event: Frame) -> None:
         if self._is_slow_enough():
             super().handle_cont(event)
 
@@ -238,7 +238,9 @@ class WebSocket(Shortcut):
         if self.disconnected:
             return False
         if not self._side.take():
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1008})
+            self.queue.put_nowait(
+                {"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION}
+            )
             self.disconnected = self.handshake_complete = True
             self.transport.abort()
         return not self.disconnected

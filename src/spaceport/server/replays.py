@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -14,7 +13,8 @@ from spaceport.server.context import Context, client_key, language_asked
 from spaceport.server.responses import Endpoint, answer
 from spaceport.server.troubles import Trouble
 from spaceport.table.replays import Unfolded
-from spaceport.wire.web import FRAMES_AT_ONCE
+from spaceport.wire.constants import FRAMES_AT_ONCE
+from spaceport.wire.write import encode
 
 FOR_AN_HOUR: Final = "private, max-age=3600"
 # Other pages may show a picture as an image; opened by itself it can do nothing at all.
@@ -93,7 +93,7 @@ async def _packed(request: Request, make: Callable[[], Any]) -> Response:
     """What never changes any more: made and packed beside the tables, and kept by the browser."""
 
     def pack() -> static.File:
-        return static.File.of(msgspec.json.encode(make()), ".json")
+        return static.File.of(encode(make()), ".json")
 
     return static.send(request, await asyncio.to_thread(pack), FOR_AN_HOUR)
 

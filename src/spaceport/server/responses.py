@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from spaceport.core import typed
 from spaceport.server.troubles import Trouble
 from spaceport.wire.web import Problem
+from spaceport.wire.write import encode
 
 BODY_LIMIT: Final = 16_384
 BODY_SECONDS: Final = 10.0
@@ -33,7 +34,7 @@ def problem(trouble: Trouble) -> Response:
 
 def answer(body: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """A typed body as JSON that nobody keeps."""
-    content = msgspec.json.encode(body, enc_hook=str)
+    content = encode(body)
     return Response(content, status, {"cache-control": "no-store", **(headers or {})}, JSON)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
+from websockets.frames import CloseCode
 
 from spaceport.core import typed
 from spaceport.core.faults import Fault
@@ -25,7 +26,8 @@ from spaceport.server.shortcut import SHORTCUT, STALL_SECONDS, Shortcut
 from spaceport.server.troubles import Trouble, trouble_of
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
-from spaceport.wire import down, up
+from spaceport.wire import down, up, write
+from spaceport.wire.constants import close_code
 
 if TYPE_CHECKING:
     from spaceport.table.hub import Connection
@@ -41,19 +43,11 @@ SEND_SECONDS: Final = STALL_SECONDS
 AT_ONCE: Final = 16
 """Messages in one write: more would only move the queue out of its bounds."""
 
-# Why a socket closed stands in its reason. The code says whether to come back by oneself.
-STAY_AWAY: Final = 4000
-COME_BACK: Final = 4001
-PASSING: Final = frozenset(
-    {"closing", "too-slow", "too-fast", "server-full", "too-many-from-address", "server-error"}
-)
-
 PLAY: Final = (up.Act, up.Undo, up.Pong)
 """What one sends while playing. All else changes the room, which everybody is shown: a slower rate
 of its own, ten a second and forty at once."""
 
 _decode = typed.decoder(up.FromClient).decode
-_encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 class Socket:
@@ -78,7 +72,7 @@ class Socket:
                     await self._serve(scope, guest, receive, send)
                 else:
                     with suppress(OSError):  # they have gone: the protocol hears that this is meant
-                        await send({"type": "websocket.close", "code": 1001})
+                        await send({"type": "websocket.close", "code": CloseCode.GOING_AWAY})
         except Trouble as trouble:
             await self._turn_away(trouble, send)
 
@@ -106,7 +100,7 @@ class Socket:
         """A browser cannot read why a handshake failed, so it is told on an open socket."""
         self._context.tally.add("sockets_refused_total", code=trouble.code)
         tell(logging.DEBUG, "socket-refused", code=trouble.code)
-        words = _encode(down.Refused("", trouble.code, trouble.particulars))
+        words = write.encode(down.Refused("", trouble.code, trouble.particulars))
         with suppress(OSError):  # the client has gone
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.send", "text": words.decode()})
@@ -209,7 +203,7 @@ class Visit:
             self._last_words, self.is_over = words, True
 
     def _refuse(self, about: str, code: str, **particulars: Any) -> bytes:
-        words = _encode(down.Refused(about, code, particulars))
+        words = write.encode(down.Refused(about, code, particulars))
         self.outbox.put(words)
         return words
 
@@ -305,5 +299,4 @@ def _id_of(text: str | bytes) -> str:
 
 
 def _goodbye(code: str) -> dict[str, Any]:
-    number = COME_BACK if code in PASSING else STAY_AWAY
-    return {"type": "websocket.close", "code": number, "reason": code}
+    return {"type": "websocket.close", "code": close_code(code), "reason": code}

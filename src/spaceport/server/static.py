@@ -23,6 +23,7 @@ from spaceport.games import catalog
 from spaceport.library import load
 from spaceport.server import tutorials
 from spaceport.server.troubles import Trouble
+from spaceport.wire.write import encode
 
 PAGE: Final = Path(str(files("spaceport.server"))) / "page"
 KINDS: Final = {
@@ -124,7 +125,7 @@ def edition(game: str, name: str) -> File:
     if name not in catalog.listing(_known(game)).editions:
         raise Trouble("not-found", 404)
     facts = load.load(game, name, {}).rules.edition
-    return File.of(msgspec.json.encode(facts), ".json")
+    return File.of(encode(facts), ".json")
 
 
 def advice(game: str, options: str) -> Advice | None:
@@ -154,7 +155,7 @@ def tutorial(game: str, language: str) -> File:
     """A whole tutorial: it is the same for everybody, so browsers may keep it."""
     if language not in catalog.listing(_known(game)).languages:
         raise Trouble("not-found", 404)
-    return File.of(msgspec.json.encode(tutorials.shown(game, language)), ".json")
+    return File.of(encode(tutorials.shown(game, language)), ".json")
 
 
 def _known(game: str) -> str:

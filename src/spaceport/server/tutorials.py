@@ -1,12 +1,9 @@
 """A tutorial as it is sent: computed once from its log, the same for everybody."""
 
-from typing import Any
-
-import msgspec
-
 from spaceport.library import tutorials
 from spaceport.texts import typeset
 from spaceport.wire import web
+from spaceport.wire.write import raw
 
 
 def shown(game: str, language: str) -> web.Tutorial:
@@ -26,8 +23,8 @@ def _step(step: tutorials.Step, language: str) -> web.TutorialStep:
     written = step.written
     return web.TutorialStep(
         frames=tuple(_frame(frame) for frame in step.shown),
-        offers=_raw(step.offers),
-        expected=tuple(web.TutorialAction(_raw(e.action), e.any, e.to) for e in step.expected),
+        offers=raw(step.offers),
+        expected=tuple(web.TutorialAction(raw(e.action), e.any, e.to) for e in step.expected),
         say=typeset(language, written.say.of(language)),
         no=typeset(language, written.no.of(language)) if written.no else "",
         look=written.look,
@@ -35,8 +32,4 @@ def _step(step: tutorials.Step, language: str) -> web.TutorialStep:
 
 
 def _frame(frame: tutorials.Shown) -> web.TutorialFrame:
-    return web.TutorialFrame(_raw(frame.public), _raw(frame.own), _raw(frame.events), frame.due)
-
-
-def _raw(value: Any) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(value))
+    return web.TutorialFrame(raw(frame.public), raw(frame.own), raw(frame.events), frame.due)

@@ -3,8 +3,6 @@
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from spaceport.core.faults import Illegal
 from spaceport.wire import down, up
 
@@ -29,4 +27,4 @@ class Cheers:
         if len(said) == MOST and at - said[0] < IN_MS:
             raise Illegal("too-many-cheers")
         said.append(at)
-        table.hub.broadcast(msgspec.json.encode(down.Cheered(seat, message.cheer)))
+        table.hub.broadcast(down.Cheered(seat, message.cheer))

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-LONGEST: Final = 20
-"""Characters as people count them."""
+from spaceport.wire.constants import NAME_LENGTH
+
 MARKS: Final = 3
 """Accents on one character; more would climb over the lines above and below."""
 
@@ -26,7 +26,7 @@ def cleaned(text: str) -> str:
     """The name as it may be shown: one line, nothing invisible, not too long. Maybe empty."""
     seen = "".join(map(_seen, unicodedata.normalize("NFC", text)))
     line = unicodedata.normalize("NFC", " ".join(seen.split()))
-    kept = list(characters(line))[:LONGEST]
+    kept = list(characters(line))[:NAME_LENGTH]
     return unicodedata.normalize("NFC", "".join(kept)).strip()  # without a joiner, signs may meet
 
 

@@ -8,22 +8,15 @@ timing tell what another did in secret.
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from spaceport.core.protocol import offers_of
 from spaceport.table.game import Game
 from spaceport.table.outbox import Outbox
 from spaceport.table.room import Room
 from spaceport.table.room_shown import shown
+from spaceport.wire import down, write
 
 if TYPE_CHECKING:
     from spaceport.table.table import Table
-
-encode = msgspec.json.Encoder().encode
-NOTHING = b"[]"
-ALONE = b'"seat":null,"own":null,"offers":[],"undo":false,'
-"""What is one's own for somebody who only watches."""
-
 
 Body = tuple[bytes, bytes, bytes, bool]
 """What a frame says: what is one's own; what all are shown; the same with what happened; and
@@ -46,8 +39,8 @@ class Connection:
         self.ping = 0
         self.pinged_at: int | None = None
 
-    def send(self, message: msgspec.Struct) -> None:
-        self.outbox.put(encode(message))
+    def send(self, message: down.FromServer) -> None:
+        self.outbox.put(write.encode(message))
 
     def show(self, body: Body, now: int) -> None:
         """A frame, if it says anything new; it goes out when the table flushes."""
@@ -57,7 +50,7 @@ class Connection:
             return
         self.seen = seen
         self.frames += 1
-        self.outbox.add(b'{"t":"frame","n":%d,"now":%d,%b%b' % (self.frames, now, own, rest))
+        self.outbox.add(write.frame(self.frames, now, own, rest))
 
 
 class Hub:
@@ -79,7 +72,7 @@ class Hub:
         del self.by_person[connection.person]
         return True
 
-    def close(self, person: str, told: str) -> None:
+    def close(self, person: str, told: down.ToldCode) -> None:
         connection = self.by_person.pop(person, None)
         if connection is not None:
             connection.outbox.close(told)
@@ -88,11 +81,12 @@ class Hub:
         return {person: connection.rtt for person, connection in self.by_person.items()}
 
     def show_room(self, room: Room, to: Iterable[Connection] | None = None) -> None:
-        self.broadcast(encode(shown(room, self.round_trips())), to)
+        self.broadcast(shown(room, self.round_trips()), to)
 
-    def broadcast(self, message: bytes, to: Iterable[Connection] | None = None) -> None:
+    def broadcast(self, message: down.FromServer, to: Iterable[Connection] | None = None) -> None:
+        words = write.encode(message)
         for connection in self.by_person.values() if to is None else to:
-            connection.outbox.put(message)
+            connection.outbox.put(words)
 
     def show_game(
         self,
@@ -133,18 +127,14 @@ class Bodies:
         self._to_act = () if is_still else rules.to_act(course.state)
         self._undo = None if is_still else course.undo_seat(now)
         waits = bool(self._to_act) and all(seat in bots for seat in self._to_act)
-        self._shared = b'"round":%d,"public":%b,"waits":%b,"deadlines":%b,"events":' % (
-            course.round,
-            encode(rules.view(course.state, None).public),
-            b"true" if waits else b"false",
-            NOTHING if course.due is None else encode(game.deadlines()),
-        )
+        public = rules.view(course.state, None).public
+        self._shared = write.shared_part(course.round, public, waits, game.deadlines())
         self._made: dict[tuple[int, ...], Body] = {}
         self._events: bytes | None = None  # what happened, where everybody is told the same
         if quiet:
-            self._events = NOTHING
+            self._events = write.NOTHING
         elif getattr(rules, "same_for_all", False):
-            self._events = encode(game.events(None))
+            self._events = write.events_part(game.events(None))
 
     def of(self, seats: tuple[int, ...]) -> Body:
         """What is shown at a device with these seats, and what happened, as they may know it."""
@@ -153,17 +143,15 @@ class Bodies:
             return made
         game = self._game
         seat = seats[0] if len(seats) == 1 else game.foremost(seats)
-        own = ALONE if seat is None else self._own(seat, self._undo in seats)
-        events = encode(game.events(seat)) if self._events is None else self._events
-        shared = self._shared
-        made = self._made[seats] = (own, shared, b"%b%b}" % (shared, events), events == NOTHING)
+        own = write.ALONE if seat is None else self._own(seat, self._undo in seats)
+        events = self._events
+        if events is None:
+            events = write.events_part(game.events(seat))
+        rest = write.with_events(self._shared, events)
+        made = self._made[seats] = (own, self._shared, rest, events == write.NOTHING)
         return made
 
     def _own(self, seat: int, may_undo: bool) -> bytes:
         rules, state = self._game.rules, self._game.course.state
-        return b'"seat":%d,"own":%b,"offers":%b,"undo":%b,' % (
-            seat,
-            encode(rules.view(state, seat).own),
-            encode(offers_of(rules, state, seat)) if seat in self._to_act else NOTHING,
-            b"true" if may_undo else b"false",
-        )
+        offers = offers_of(rules, state, seat) if seat in self._to_act else None
+        return write.own_part(seat, rules.view(state, seat).own, offers, may_undo)

@@ -4,9 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-import msgspec
-
-_encode = msgspec.json.Encoder().encode
+from spaceport.wire import down, write
 
 
 class Outbox:
@@ -19,7 +17,7 @@ class Outbox:
         self._ready = asyncio.Event()
         self.filled: Callable[[], None] = self._ready.set
         self.flush: Callable[[], None] = self._ready.set
-        self.closed_for: str | None = None
+        self.closed_for: down.ToldCode | None = None
 
     def put(self, message: bytes) -> None:
         """Queue a message that goes out soon."""
@@ -37,10 +35,10 @@ class Outbox:
             return
         self.waiting.append(message)
 
-    def close(self, told: str) -> None:
+    def close(self, told: down.ToldCode) -> None:
         """Say why, then nothing more."""
         if self.closed_for is None:
-            self.waiting.append(_encode({"t": "told", "code": told, "name": ""}))
+            self.waiting.append(write.encode(down.Told(told)))
             self.closed_for = told
             self.filled()
 

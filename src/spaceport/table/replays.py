@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from spaceport.core import log
 from spaceport.core.faults import Fault, Illegal, LogFault
 from spaceport.core.story import Story
@@ -14,9 +12,7 @@ from spaceport.library.signatures import Keyring
 from spaceport.table.chairs import SHIPS
 from spaceport.table.room import Room
 from spaceport.table.store.base import Written
-from spaceport.wire import web
-
-_encode = msgspec.json.Encoder().encode
+from spaceport.wire import web, write
 
 
 class Unfolded:
@@ -48,9 +44,9 @@ class Unfolded:
             step=step,
             n=n,
             ms=self._replay.entries[n].ms,
-            public=msgspec.Raw(_encode(view.public)),
-            own=msgspec.Raw(_encode(view.own)),
-            events=msgspec.Raw(_encode(events)),
+            public=write.raw(view.public),
+            own=write.raw(view.own),
+            events=write.raw(events),
         )
 
     def picture(self, n: int, seat: int | None, language: str) -> str:

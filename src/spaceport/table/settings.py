@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from spaceport.wire.constants import PING_MS
+
 
 class TableSettings(Struct, frozen=True, kw_only=True):
     """Limits and patience of all tables of a server."""
@@ -10,7 +12,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """How long somebody may be gone before a bot stands in and hosting passes on."""
     idle_unload_ms: int = 120_000
     """How long a table with nobody connected stays in memory."""
-    ping_ms: int = 10_000
+    ping_ms: int = PING_MS
     max_tables: int = 2_000
     """Tables that are not finished, in all."""
     max_tables_per_person: int = 20

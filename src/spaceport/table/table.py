@@ -12,8 +12,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from spaceport.bots.base import Decision
 from spaceport.core.course import NEVER
 from spaceport.core.faults import Fault, Illegal
@@ -23,7 +21,7 @@ from spaceport.table.bots import Bots
 from spaceport.table.cheers import Cheers
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.game import Game
-from spaceport.table.hub import Connection, Hub, encode
+from spaceport.table.hub import Connection, Hub
 from spaceport.table.identity import Identity
 from spaceport.table.keeper import Keeper
 from spaceport.table.outbox import Outbox
@@ -33,7 +31,7 @@ from spaceport.table.repeats import Repeats
 from spaceport.table.room import Room
 from spaceport.table.store.base import StoreFault
 from spaceport.table.tabletime import TableTime
-from spaceport.wire import down, up
+from spaceport.wire import down, up, write
 from spaceport.wire.up import Level
 
 if TYPE_CHECKING:
@@ -66,7 +64,7 @@ class Table:
         self._bots = Bots(seed, self._think_elsewhere if tables.has_thinker else None)
         self._inbox: list[Callable[[], None]] = []
         self._awaiting: asyncio.Future[None] | None = None  # that something comes
-        self._answers: list[tuple[Connection, msgspec.Struct]] = []
+        self._answers: list[tuple[Connection, down.Done | down.Refused]] = []
         self.time = TableTime(game.course.ms if game else 0)
         self.at = self.clock.now()  # clock time of what is being handled
         self._timer: Timer | None = None
@@ -82,7 +80,7 @@ class Table:
         self._bot_seats: dict[int, Level] | None = None
         self._has_promises = False  # somebody plays from the next round on
         self._people_seats: tuple[int, ...] | None = None
-        self._closing: str | None = None
+        self._closing: down.ToldCode | None = None
         self._has_fallen_apart = False
         self.people = Presence(self, self.at)
         self.people.miss_the_absent()
@@ -140,7 +138,7 @@ class Table:
         self._post(run)
         return await answer
 
-    async def stop(self, told: str) -> None:
+    async def stop(self, told: down.ToldCode) -> None:
         """Store everything, tell everybody, end."""
 
         def last() -> None:
@@ -460,7 +458,7 @@ class Table:
             game.happened.clear()
         self.people.fresh.clear()
         for connection, message in self._answers:
-            connection.outbox.add(encode(message))
+            connection.outbox.add(write.encode(message))
         self.hub.flush()
         for connection, _ in self._answers:
             if connection.outbox.waiting:  # it has gone from the hub, but not yet its socket

@@ -86,15 +86,15 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
     player may hurry them, and time runs as fast as the room says."""
 
     n: int
+    now: int
     seat: int | None
-    round: int
-    public: msgspec.Raw
     own: msgspec.Raw
     offers: msgspec.Raw
     undo: bool
+    round: int
+    public: msgspec.Raw
     waits: bool
     deadlines: tuple[Deadline, ...]
-    now: int
     events: msgspec.Raw
 
 
@@ -113,13 +113,16 @@ class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
     particulars: dict[str, Any]
 
 
+ToldCode = Literal[
+    "taken-over", "handed-over", "removed", "restarted", "stand-in", "welcome-back", "closing",
+    "too-slow", "too-fast", "table-closed", "no-watching", "you-play"
+]  # fmt: skip
+
+
 class Told(Struct, frozen=True, tag_field="t", tag="told"):
     """Something that one should know."""
 
-    code: Literal[
-        "taken-over", "handed-over", "removed", "restarted", "stand-in", "welcome-back", "closing",
-        "too-slow", "too-fast", "table-closed", "no-watching", "you-play"
-    ]  # fmt: skip
+    code: ToldCode
     name: str = ""
 
 

@@ -34,8 +34,6 @@ from spaceport.wire.up import Colour, Level, Name, Ship, Tempo
 
 __all__ = ["Story"]  # as the game tells it
 
-FRAMES_AT_ONCE = 100
-
 
 class Me(Struct, frozen=True, forbid_unknown_fields=True):
     """What one is called."""

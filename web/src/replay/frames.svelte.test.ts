@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FRAMES_AT_ONCE } from '../wire/constants';
 import type { ReplayFrame } from '../wire/types';
 import { Frames, PIECE } from './frames.svelte';
 
@@ -16,6 +17,10 @@ function setUp(): { frames: Frames; asked: string[] } {
   };
   return { frames: new Frames(COUNT, fetch, () => expect.unreachable()), asked };
 }
+
+it('asks for no more than the server gives at once', () => {
+  expect(PIECE).toBeLessThanOrEqual(FRAMES_AT_ONCE);
+});
 
 it('fetches the piece that is looked at once, and the next one in time', async () => {
   const { frames, asked } = setUp();

@@ -2,6 +2,7 @@
  * A socket that comes back. It knows nothing of tables: it opens, hears, says, and tries again
  * with growing, jittered pauses; at once when the page is looked at again or the network returns.
  */
+import { PING_MS, STAY_AWAY } from '../wire/constants';
 
 export interface Plug {
   send(text: string): void;
@@ -21,12 +22,10 @@ export interface World {
 
 export type SocketState = 'connecting' | 'open' | 'lost' | 'closed';
 
-/** The server closes with this code when coming back would not help. */
-const STAY_AWAY = 4000;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
-/** The server pings every 10 s; a socket that is silent for longer than this is dead. */
-const SILENCE = 25_000;
+/** The server pings; a socket that is silent for longer than this is dead. */
+const SILENCE = 2.5 * PING_MS;
 
 export class Socket {
   state: SocketState = 'closed';

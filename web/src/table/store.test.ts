@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { COME_BACK, STAY_AWAY } from '../wire/constants';
 import type { Frame, Refused, Told } from '../wire/types';
 import type { Plug, World } from './socket';
 import { TableStore } from './store.svelte';
@@ -276,7 +277,7 @@ describe('the end of a visit', () => {
   it('says why the server did not let us in', () => {
     const plug = opened();
     plug.say({ t: 'refused', id: '', code: 'no-such-table', particulars: {} });
-    plug.onclose?.({ code: 4000, reason: 'no-such-table' });
+    plug.onclose?.({ code: STAY_AWAY, reason: 'no-such-table' });
     expect(table.ended).toMatchObject({ code: 'no-such-table' });
     world.pass(60_000);
     expect(world.plugs.length).toBe(1);
@@ -285,7 +286,7 @@ describe('the end of a visit', () => {
   it('tries again when the server is only full', () => {
     const plug = opened();
     plug.say({ t: 'refused', id: '', code: 'server-full', particulars: {} });
-    plug.onclose?.({ code: 4001, reason: 'server-full' });
+    plug.onclose?.({ code: COME_BACK, reason: 'server-full' });
     expect(table.ended).toBeNull();
     expect(table.turnedAway?.code).toBe('server-full');
     world.pass(400);

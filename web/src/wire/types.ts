@@ -290,15 +290,15 @@ export interface Deadline {
 export interface Frame {
   t: "frame";
   n: number;
+  now: number;
   seat: number | null;
-  round: number;
-  public: unknown;
   own: unknown;
   offers: unknown;
   undo: boolean;
+  round: number;
+  public: unknown;
   waits: boolean;
   deadlines: readonly Deadline[];
-  now: number;
   events: unknown;
 }
 
@@ -621,9 +621,9 @@ export interface SosLine {
 
 /** The whole file. */
 export interface SosEdition {
-  game: "sos";
   name: string;
   title: Readonly<Record<string, string>>;
+  game: "sos";
   cells: Readonly<Record<string, SosCell>>;
   lines: Readonly<Record<string, SosLine>>;
   size: readonly [number, number];
@@ -890,9 +890,9 @@ export interface BowlOwn {
 
 /** The whole file. `big_side` is the side of the big galaxy (B39). */
 export interface BowlEdition {
-  game: "bowl";
   name: string;
   title: Readonly<Record<string, string>>;
+  game: "bowl";
   cards: readonly string[];
   side: number;
   big_side: number;
@@ -1184,9 +1184,9 @@ export interface BuilderOffers {
 
 /** The whole file. `places` are the top left corners of the eight places (C2). */
 export interface BuilderEdition {
-  game: "builder";
   name: string;
   title: Readonly<Record<string, string>>;
+  game: "builder";
   first: readonly string[];
   plans: readonly (readonly string[])[];
   size: readonly [number, number];
@@ -1548,9 +1548,9 @@ export interface PlanetsCards {
 
 /** The whole file. */
 export interface PlanetsEdition {
-  game: "planets";
   name: string;
   title: Readonly<Record<string, string>>;
+  game: "planets";
   crystals: number;
   purse: number;
   goal: number;

@@ -1,0 +1,23 @@
+"""Figures that both ends of the wire must know. Every number here is the page's too: `generate`
+writes its copy."""
+
+from typing import Final
+
+# Why a socket closed stands in its reason. The code says whether to come back by oneself.
+STAY_AWAY: Final = 4000
+COME_BACK: Final = 4001
+PASSING: Final = frozenset(
+    {"closing", "too-slow", "too-fast", "server-full", "too-many-from-address", "server-error"}
+)
+"""Reasons that pass by themselves."""
+
+NAME_LENGTH: Final = 20
+"""Of a person's name, in characters as people count them; the rest is cut off."""
+PING_MS: Final = 10_000
+"""How often the server pings everybody at a table."""
+FRAMES_AT_ONCE: Final = 100
+"""Of a finished game, in one answer."""
+
+
+def close_code(reason: str) -> int:
+    return COME_BACK if reason in PASSING else STAY_AWAY
