@@ -30,7 +30,8 @@ export const onAddress = (heard: (address: string) => void): (() => void) => tra
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a');
   const to = link?.getAttribute('href');
-  const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  const elsewhere =
+    event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (!to?.startsWith('#/') || elsewhere || event.defaultPrevented || link?.target) return;
   event.preventDefault();
   go(to);

@@ -14,11 +14,14 @@ it('reads addresses, and knows what is none', () => {
   expect(route(toTutorial('sos', 'x/y'))).toEqual({ at: 'learn', game: 'sos', table: 'x/y' });
   expect(route('#/rules/sos')).toEqual({ at: 'rules', game: 'sos' });
   expect(route('#')).toEqual({ at: 'home' });
-  for (const none of ['#/t/', '#/t', '#/t/%E0%A4%A', '#/nonsense/x', '#x']) expect(route(none)).toEqual({ at: 'nowhere' });
+  for (const none of ['#/t/', '#/t', '#/t/%E0%A4%A', '#/nonsense/x', '#x'])
+    expect(route(none)).toEqual({ at: 'nowhere' });
   expect(route(toTable('x y/z'))).toEqual({ at: 'table', link: 'x y/z' });
 });
 
 it('knows an address that leads nowhere on another computer', () => {
-  for (const host of ['localhost', '127.0.0.1', '127.0.1.1', '[::1]']) expect(isOnlyHere(`http://${host}:8000/#/t/x`)).toBe(true);
-  for (const host of ['192.168.1.20', 'games.example', 'localhost.example', '[fe80::1]']) expect(isOnlyHere(`http://${host}/#/t/x`)).toBe(false);
+  for (const host of ['localhost', '127.0.0.1', '127.0.1.1', '[::1]'])
+    expect(isOnlyHere(`http://${host}:8000/#/t/x`)).toBe(true);
+  for (const host of ['192.168.1.20', 'games.example', 'localhost.example', '[fe80::1]'])
+    expect(isOnlyHere(`http://${host}/#/t/x`)).toBe(false);
 });

@@ -15,7 +15,8 @@ export function route(hash: string): Route {
   if (word) {
     if (first === 't') return { at: 'table', link: word };
     if (first === 'h') return { at: 'take', token: word };
-    if (first === 'replay') return { at: 'replay', replay: word, n: number(more[0]), seat: number(more[1]) };
+    if (first === 'replay')
+      return { at: 'replay', replay: word, n: number(more[0]), seat: number(more[1]) };
     if (first === 'rules') return { at: 'rules', game: word };
     if (first === 'learn') return { at: 'learn', game: word, table: decode(more[0] ?? '') || null };
   }
@@ -38,7 +39,11 @@ function decode(word: string): string {
 export const HOME = '#/';
 export const toTable = (link: string): string => `#/t/${encodeURIComponent(link)}`;
 /** A finished game; or a moment of it, after entry `n`, as a seat saw it. */
-export function toReplay(replay: string, n: number | null = null, seat: number | null = null): string {
+export function toReplay(
+  replay: string,
+  n: number | null = null,
+  seat: number | null = null,
+): string {
   const parts = ['#', 'replay', encodeURIComponent(replay)];
   if (n !== null) parts.push(String(n));
   if (n !== null && seat !== null) parts.push(String(seat));

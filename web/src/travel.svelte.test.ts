@@ -131,7 +131,11 @@ describe('a dialog that closes while one is on the way elsewhere', () => {
       rest();
       if (book.asked > 0) book.turn();
       rest();
-      expect([travel.here, book.addresses, book.asked], `order ${order}`).toEqual(['#/t/x', ['#/', '#/t/x'], 0]);
+      expect([travel.here, book.addresses, book.asked], `order ${order}`).toEqual([
+        '#/t/x',
+        ['#/', '#/t/x'],
+        0,
+      ]);
     }
   });
 });
@@ -228,7 +232,10 @@ describe('addresses', () => {
     expect([travel.here, heard]).toEqual(['#/replay/r', []]);
     book.walk(1);
     travel.go('#/replay/r/40');
-    expect([book.addresses, heard]).toEqual([['#/replay/r/12', '#/replay/r/40'], ['#/replay/r/40']]);
+    expect([book.addresses, heard]).toEqual([
+      ['#/replay/r/12', '#/replay/r/40'],
+      ['#/replay/r/40'],
+    ]);
   });
 
   it('to go where one is changes nothing', () => {
@@ -240,9 +247,16 @@ describe('addresses', () => {
 
 describe('the history', () => {
   it('has one owner: nobody but journey.ts touches it', () => {
-    const files = import.meta.glob<string>(['./**/*.ts', './**/*.svelte', '!./**/*.test.ts', '!./journey.ts'], { query: '?raw', import: 'default', eager: true });
+    const files = import.meta.glob<string>(
+      ['./**/*.ts', './**/*.svelte', '!./**/*.test.ts', '!./journey.ts'],
+      { query: '?raw', import: 'default', eager: true },
+    );
     expect(Object.keys(files).length).toBeGreaterThan(100);
-    const touching = Object.entries(files).filter(([, text]) => /\bhistory\.(state|back|forward|go|pushState|replaceState)\b|location\.(hash|replace|assign)|location\.href\s*=[^=]|onhashchange|popstate'/.test(text));
+    const touching = Object.entries(files).filter(([, text]) =>
+      /\bhistory\.(state|back|forward|go|pushState|replaceState)\b|location\.(hash|replace|assign)|location\.href\s*=[^=]|onhashchange|popstate'/.test(
+        text,
+      ),
+    );
     expect(touching.map(([name]) => name)).toEqual([]);
   });
 });

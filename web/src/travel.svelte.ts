@@ -26,7 +26,9 @@ export interface Past {
   heed(moved: () => void): void;
 }
 
-type Wish = { readonly to: string; readonly instead: boolean } | { readonly to: null; readonly otherwise: string };
+type Wish =
+  | { readonly to: string; readonly instead: boolean }
+  | { readonly to: null; readonly otherwise: string };
 
 export class Travel {
   /** The address of the screen that is shown. */
@@ -38,7 +40,10 @@ export class Travel {
   private readonly open: (() => void)[] = [];
   private readonly ears = new Set<(address: string) => void>();
 
-  constructor(private readonly past: Past, private readonly later: (then: () => void) => void) {
+  constructor(
+    private readonly past: Past,
+    private readonly later: (then: () => void) => void,
+  ) {
     // A dialog was open when the page was loaded anew: it no longer is, and what lies before it may
     // be no step of ours.
     if (this.isStep) past.replace(this.kept(), past.address());
@@ -98,7 +103,8 @@ export class Travel {
   private settle(): void {
     if (this.returning) return; // then it goes on
     if (this.wish) this.fulfil(this.wish);
-    else if (this.open.length > 0 && !this.isStep) this.past.push({ dialog: true, inside: true }, this.address);
+    else if (this.open.length > 0 && !this.isStep)
+      this.past.push({ dialog: true, inside: true }, this.address);
     else if (this.open.length === 0 && this.isStep) this.stepBack();
   }
 

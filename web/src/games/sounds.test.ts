@@ -103,9 +103,54 @@ interface Case {
 }
 const GAMES: Readonly<Record<string, Case>> = {
   sos: { sounds: sos as never, events: SOS, silent: ['redrawn', 'removed'] },
-  bowl: { sounds: bowl as never, events: BOWL, silent: ['dealt', 'captain', 'top', 'tossed', 'search', 'skipped', 'designated', 'withdrew', 'revealed', 'scored', 'took', 'filled', 'ready', 'removed', 'over', 'undone'] },
-  planets: { sounds: planets as never, events: PLANETS, silent: ['thrown', 'landed', 'leak-stopped', 'removed'] },
-  builder: { sounds: builder as never, events: BUILDER, silent: ['count', 'reshuffled', 'put', 'moved', 'swapped', 'back', 'done', 'checked', 'won', 'nobody', 'unlocked', 'ready', 'removed', 'over', 'undone'] },
+  bowl: {
+    sounds: bowl as never,
+    events: BOWL,
+    silent: [
+      'dealt',
+      'captain',
+      'top',
+      'tossed',
+      'search',
+      'skipped',
+      'designated',
+      'withdrew',
+      'revealed',
+      'scored',
+      'took',
+      'filled',
+      'ready',
+      'removed',
+      'over',
+      'undone',
+    ],
+  },
+  planets: {
+    sounds: planets as never,
+    events: PLANETS,
+    silent: ['thrown', 'landed', 'leak-stopped', 'removed'],
+  },
+  builder: {
+    sounds: builder as never,
+    events: BUILDER,
+    silent: [
+      'count',
+      'reshuffled',
+      'put',
+      'moved',
+      'swapped',
+      'back',
+      'done',
+      'checked',
+      'won',
+      'nobody',
+      'unlocked',
+      'ready',
+      'removed',
+      'over',
+      'undone',
+    ],
+  },
 };
 
 let heard: { name: string; notes: readonly Note[] }[] = [];
@@ -134,7 +179,8 @@ describe.each(Object.entries(GAMES))('%s', (game, { sounds, events, silent }) =>
   it('is silent when sound is off', () => {
     sound.on = false;
     ear().frame(Object.values(events), 1);
-    for (const name of Object.keys(sounds.moments)) (ear() as unknown as { moment: (name: string, given: unknown) => void }).moment(name, []);
+    for (const name of Object.keys(sounds.moments))
+      (ear() as unknown as { moment: (name: string, given: unknown) => void }).moment(name, []);
     expect(heard).toEqual([]);
   });
 
@@ -142,7 +188,9 @@ describe.each(Object.entries(GAMES))('%s', (game, { sounds, events, silent }) =>
     ear().frame(Object.values(events), 1);
     for (const { pitch, at = 0, long = 0.1, loud = 0.2 } of heard.flatMap((each) => each.notes)) {
       for (const hertz of [pitch].flat()) expect(hertz).toBeGreaterThan(40);
-      expect([at >= 0, at < 3, long > 0, long < 1.5, loud >= 0.03, loud <= 0.5]).toEqual(Array(6).fill(true));
+      expect([at >= 0, at < 3, long > 0, long < 1.5, loud >= 0.03, loud <= 0.5]).toEqual(
+        Array(6).fill(true),
+      );
     }
   });
 });

@@ -20,7 +20,10 @@ export interface Hearing {
 type EventSound<E> = (event: E, hearing: Hearing) => readonly Note[];
 type MomentSound = (...given: never[]) => readonly Note[];
 
-export interface Sounds<E extends Told, M extends Readonly<Record<string, MomentSound>> = Readonly<Record<string, MomentSound>>> {
+export interface Sounds<
+  E extends Told,
+  M extends Readonly<Record<string, MomentSound>> = Readonly<Record<string, MomentSound>>,
+> {
   readonly game: string;
   /** Each event has its sound, or is silent on purpose. */
   readonly events: { readonly [W in E['what']]: EventSound<Extract<E, { what: W }>> | null };
@@ -29,9 +32,13 @@ export interface Sounds<E extends Told, M extends Readonly<Record<string, Moment
 
 const HURRY = 3;
 /** A second of a clock that runs out: softly; the last three are tick, tock. */
-export const clock = (left: number): readonly Note[] => (left <= HURRY
-  ? [{ pitch: 1_046, long: 0.07, loud: 0.3, wave: 'square' }, { pitch: 784, at: 0.5, long: 0.06, loud: 0.18, wave: 'square' }]
-  : [{ pitch: 587, long: 0.05, loud: 0.08, wave: 'triangle' }]);
+export const clock = (left: number): readonly Note[] =>
+  left <= HURRY
+    ? [
+        { pitch: 1_046, long: 0.07, loud: 0.3, wave: 'square' },
+        { pitch: 784, at: 0.5, long: 0.06, loud: 0.18, wave: 'square' },
+      ]
+    : [{ pitch: 587, long: 0.05, loud: 0.08, wave: 'triangle' }];
 
 export class Ear<E extends Told, M extends Readonly<Record<string, MomentSound>>> {
   private n = -1;
@@ -55,13 +62,16 @@ export class Ear<E extends Told, M extends Readonly<Record<string, MomentSound>>
       const nth = counts.get(event.what) ?? 0;
       counts.set(event.what, nth + 1);
       const sound = this.sounds.events[event.what as E['what']] as EventSound<E> | null;
-      if (sound) play(`${this.sounds.game}.${event.what}`, ...sound(event, { nth, me: untrack(this.me) }));
+      if (sound)
+        play(`${this.sounds.game}.${event.what}`, ...sound(event, { nth, me: untrack(this.me) }));
     }
   }
 
   /** Something that the page itself brought about. */
   moment<K extends keyof M & string>(name: K, ...given: Parameters<M[K]>): void {
-    const sound = this.sounds.moments[name] as unknown as (...given: readonly unknown[]) => readonly Note[];
+    const sound = this.sounds.moments[name] as unknown as (
+      ...given: readonly unknown[]
+    ) => readonly Note[];
     play(`${this.sounds.game}.${name}`, ...sound(...given));
   }
 }

@@ -3,7 +3,13 @@ import type { FinishedLine } from '../wire/http';
 import { company, isWon, winners } from './finished';
 
 const line = (more: Partial<FinishedLine>): FinishedLine => ({
-  replay: 'r', game: 'sos', ended: 0, names: ['Ava', 'Leo', 'Zig'], seats: [1], ranking: [2, 1, 3], ...more,
+  replay: 'r',
+  game: 'sos',
+  ended: 0,
+  names: ['Ava', 'Leo', 'Zig'],
+  seats: [1],
+  ranking: [2, 1, 3],
+  ...more,
 });
 
 test('one reads whether one won, and with whom one played', () => {

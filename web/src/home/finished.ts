@@ -9,7 +9,12 @@ export function winners(line: FinishedLine): string[] {
 /** Whether it was won by oneself alone. At a device that was passed round nobody is "you". */
 export function isWon(line: FinishedLine): boolean {
   const [seat, ...beside] = line.seats;
-  return seat !== undefined && beside.length === 0 && line.ranking[seat] === 1 && winners(line).length === 1;
+  return (
+    seat !== undefined &&
+    beside.length === 0 &&
+    line.ranking[seat] === 1 &&
+    winners(line).length === 1
+  );
 }
 
 /** Everybody else: at a device of several too, all but the one whose it is. */

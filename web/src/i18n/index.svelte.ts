@@ -11,7 +11,9 @@ const loaders: Record<Language, () => Promise<{ default: Record<string, string> 
   fr: () => import('./fr.json'),
 };
 // What only a game's board says comes with the game, and what lies behind the start page with that.
-const shelves = import.meta.glob<Record<string, string>>(['./games/*.json', './rest.*.json'], { import: 'default' });
+const shelves = import.meta.glob<Record<string, string>>(['./games/*.json', './rest.*.json'], {
+  import: 'default',
+});
 const REST = './rest';
 const learned = new Map<string, Promise<void>>();
 const KEPT = 'spaceport.language';
@@ -79,7 +81,10 @@ export function tn<K extends keyof Plurals>(key: K, blanks: Record<Plurals[K], B
 }
 
 /** The sentence of a refusal or fault whose code comes from the server. */
-export function sentence(code: string, particulars: Readonly<Record<string, unknown>> = {}): string {
+export function sentence(
+  code: string,
+  particulars: Readonly<Record<string, unknown>> = {},
+): string {
   const areas = ['refusal', 'problem', 'told', 'fault', 'page.fault'];
   const found = areas.map((area) => texts[`${area}.${code}`]).find((text) => text !== undefined);
   return found ? fill(found, particulars) : t('page.fault.unknown', { code });

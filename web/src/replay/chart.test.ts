@@ -12,7 +12,12 @@ it('moves labels apart that would cover each other, and keeps all of them inside
   expect(ends([50, 20, 90], 10, 0, 100)).toEqual([50, 20, 90]);
   const close = ends([98, 98, 98], 10, 0, 100);
   expect(close.toSorted((a, b) => a - b)).toEqual([80, 90, 100]);
-  const many = ends(Array.from({ length: 8 }, () => 50), 20, 0, 100);
+  const many = ends(
+    Array.from({ length: 8 }, () => 50),
+    20,
+    0,
+    100,
+  );
   expect(Math.min(...many)).toBeGreaterThan(-0.001);
   expect(Math.max(...many)).toBeLessThan(100.001);
   expect(new Set(many).size).toBe(8);

@@ -11,12 +11,16 @@ export function ticks(low: number, high: number): number[] {
 /** The columns at which a seat's emblem stands on its line: few, and others' stand elsewhere. */
 export function marks(last: number, seat: number, seats: number): number[] {
   const wide = Math.max(seats, Math.ceil(last / 3));
-  return Array.from({ length: last }, (_, k) => k).filter((k) => k > 0 && k % wide === (seat * Math.max(1, Math.floor(wide / seats)) + 1) % wide);
+  return Array.from({ length: last }, (_, k) => k).filter(
+    (k) => k > 0 && k % wide === (seat * Math.max(1, Math.floor(wide / seats)) + 1) % wide,
+  );
 }
 
 /** Heights of labels that belong at `wanted`, moved apart until none covers another. */
 export function ends(wanted: readonly number[], gap: number, top: number, foot: number): number[] {
-  const order = wanted.map((_, k) => k).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || a - b);
+  const order = wanted
+    .map((_, k) => k)
+    .sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || a - b);
   const close = Math.min(gap, (foot - top) / Math.max(1, wanted.length - 1));
   const found = [...wanted];
   let free = top;

@@ -4,7 +4,9 @@ import { jump, roundAt, roundSteps, stepOf } from './course';
 const steps = [3, 4, 8, 9, 12];
 
 it('finds the step that shows an entry', () => {
-  expect([0, 3, 4, 5, 8, 9, 12, 99].map((entry) => stepOf(steps, entry))).toEqual([0, 0, 1, 2, 2, 3, 4, 4]);
+  expect([0, 3, 4, 5, 8, 9, 12, 99].map((entry) => stepOf(steps, entry))).toEqual([
+    0, 0, 1, 2, 2, 3, 4, 4,
+  ]);
   expect(stepOf([], 5)).toBe(0);
 });
 

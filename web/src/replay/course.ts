@@ -20,7 +20,10 @@ export function roundSteps(steps: readonly number[], rounds: readonly Round[]): 
 
 /** The round of a step, as an index. */
 export function roundAt(begins: readonly number[], step: number): number {
-  return Math.max(0, begins.findLastIndex((begin) => begin <= step));
+  return Math.max(
+    0,
+    begins.findLastIndex((begin) => begin <= step),
+  );
 }
 
 /** Where a jump of one round leads: back first goes to the beginning of the round one is in. */

@@ -13,7 +13,16 @@ function setUp(): { frames: Frames; asked: string[] } {
   const fetch = (seat: number | null, first: number, most: number): Promise<ReplayFrame[]> => {
     asked.push(`${seat} ${first}`);
     const count = Math.min(most, COUNT - first);
-    return Promise.resolve(Array.from({ length: count }, (_, k) => ({ step: first + k, n: first + k, ms: 0, public: seat, own: null, events: [] })));
+    return Promise.resolve(
+      Array.from({ length: count }, (_, k) => ({
+        step: first + k,
+        n: first + k,
+        ms: 0,
+        public: seat,
+        own: null,
+        events: [],
+      })),
+    );
   };
   return { frames: new Frames(COUNT, fetch, () => expect.unreachable()), asked };
 }

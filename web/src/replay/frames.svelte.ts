@@ -73,4 +73,5 @@ export class Frames {
   }
 }
 
-const key = (step: number, seat: number | null): string => `${seat ?? 'all'} ${Math.floor(step / PIECE)}`;
+const key = (step: number, seat: number | null): string =>
+  `${seat ?? 'all'} ${Math.floor(step / PIECE)}`;

@@ -22,7 +22,10 @@ export interface Wrong {
 }
 
 /** The answer in one word: what the server found and what was found here must both be right. */
-export function verdict(isVerified: boolean, checked: Checked | 'unreachable' | null): 'checking' | 'kept' | 'broken' | 'unsure' {
+export function verdict(
+  isVerified: boolean,
+  checked: Checked | 'unreachable' | null,
+): 'checking' | 'kept' | 'broken' | 'unsure' {
   if (!isVerified) return 'broken';
   if (checked === null) return 'checking';
   if (checked === 'unreachable') return 'unsure';
@@ -44,7 +47,10 @@ export function check(log: string, draws: ReplayDraws, promised: string): Checke
   const lines = log.split('\n');
   const rest = lines.pop();
   const count = { lines: lines.length, drawn: 0, thrown: 0 };
-  const wrong = (what: Wrong['what'], line: number): Checked => ({ ...count, wrong: { what, line } });
+  const wrong = (what: Wrong['what'], line: number): Checked => ({
+    ...count,
+    wrong: { what, line },
+  });
   const entries: Line[] = [];
   let before = '';
   for (const [k, line] of lines.entries()) {
@@ -101,8 +107,16 @@ function uniform(seed: Uint8Array, number: number, below: number): number {
   }
 }
 
-function drawAgain(seed: Uint8Array, number: number, kind: ReplayDraws['kinds'][number]): string | undefined {
-  let left = uniform(seed, number, kind.weights.reduce((sum, weight) => sum + weight, 0));
+function drawAgain(
+  seed: Uint8Array,
+  number: number,
+  kind: ReplayDraws['kinds'][number],
+): string | undefined {
+  let left = uniform(
+    seed,
+    number,
+    kind.weights.reduce((sum, weight) => sum + weight, 0),
+  );
   return kind.outcomes.find((_, k) => {
     left -= kind.weights[k] ?? 0;
     return left < 0;

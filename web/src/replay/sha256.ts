@@ -49,7 +49,16 @@ function mix(state: Uint32Array, w: Uint32Array, view: DataView, at: number): vo
     const s1 = turned(y, 17) ^ turned(y, 19) ^ (y >>> 10);
     w[k] = w[k - 16]! + s0 + w[k - 7]! + s1;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, h] = state as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (let k = 0; k < 64; k += 1) {
     const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const one = (h + s1 + ((e & f) ^ (~e & g)) + ROUND[k]! + w[k]!) | 0;
@@ -63,7 +72,13 @@ function mix(state: Uint32Array, w: Uint32Array, view: DataView, at: number): vo
 export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const padded = new Uint8Array(BLOCK);
   padded.set(key.length > BLOCK ? sha256(key) : key);
-  const under = (mask: number, rest: Uint8Array): Uint8Array => sha256(joined(padded.map((byte) => byte ^ mask), rest));
+  const under = (mask: number, rest: Uint8Array): Uint8Array =>
+    sha256(
+      joined(
+        padded.map((byte) => byte ^ mask),
+        rest,
+      ),
+    );
   return under(0x5c, under(0x36, message));
 }
 
@@ -79,10 +94,13 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
 
 const utf8 = new TextEncoder();
 export const bytes = (text: string): Uint8Array => utf8.encode(text);
-export const hex = (given: Uint8Array): string => Array.from(given, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hex = (given: Uint8Array): string =>
+  Array.from(given, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The bytes that a hexadecimal text says, or null if it is none. */
 export function unhex(text: string): Uint8Array | null {
   if (text.length % 2 || !/^[0-9a-f]*$/.test(text)) return null;
-  return Uint8Array.from({ length: text.length / 2 }, (_, k) => parseInt(text.slice(2 * k, 2 * k + 2), 16));
+  return Uint8Array.from({ length: text.length / 2 }, (_, k) =>
+    parseInt(text.slice(2 * k, 2 * k + 2), 16),
+  );
 }

@@ -35,22 +35,29 @@ describe('markdown', () => {
       {
         t: 'table',
         head: [[text('a')], [text('b')]],
-        rows: [[[{ t: 'strong', inside: [text('x')] }], [{ t: 'image', alt: 'y', src: 'art/y.svg' }]]],
+        rows: [
+          [[{ t: 'strong', inside: [text('x')] }], [{ t: 'image', alt: 'y', src: 'art/y.svg' }]],
+        ],
       },
     ]);
   });
 
   it('knows marks in a line', () => {
     expect(inline('a *b* **c _d_** `e*f` \\*g\\* 2 * 3')).toEqual([
-      text('a '), { t: 'em', inside: [text('b')] }, text(' '),
+      text('a '),
+      { t: 'em', inside: [text('b')] },
+      text(' '),
       { t: 'strong', inside: [text('c '), { t: 'em', inside: [text('d')] }] },
-      text(' '), { t: 'code', text: 'e*f' }, text(' *g* 2 * 3'),
+      text(' '),
+      { t: 'code', text: 'e*f' },
+      text(' *g* 2 * 3'),
     ]);
   });
 
   it('keeps French marks with their word, also after a mark of ours', () => {
     expect(inline('**Fini** : « oui » !')).toEqual([
-      { t: 'strong', inside: [text('Fini')] }, text('\u00a0: «\u00a0oui\u00a0»\u00a0!'),
+      { t: 'strong', inside: [text('Fini')] },
+      text('\u00a0: «\u00a0oui\u00a0»\u00a0!'),
     ]);
   });
 
@@ -62,7 +69,13 @@ describe('markdown', () => {
 
   it('takes pictures from our own art only', () => {
     expect(picture('sos', 'art/die-2.svg')).toBe('art/sos/die-2.svg');
-    for (const src of ['https://elsewhere.example/x.svg', '//x/y.svg', 'art/../x.svg', 'art/x.png', 'javascript:x']) {
+    for (const src of [
+      'https://elsewhere.example/x.svg',
+      '//x/y.svg',
+      'art/../x.svg',
+      'art/x.png',
+      'javascript:x',
+    ]) {
       expect(picture('sos', src)).toBeNull();
     }
   });

@@ -22,7 +22,10 @@ export type Block =
 const LIST = /^( *)([-*+]|\d+[.)])\s+(.*)$/;
 
 export function parse(source: string): Block[] {
-  const lines = source.replace(/\r\n?/g, '\n').replace(/<!--[\s\S]*?-->/g, '').split('\n');
+  const lines = source
+    .replace(/\r\n?/g, '\n')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .split('\n');
   return blocks(lines);
 }
 
@@ -44,7 +47,10 @@ function blocks(lines: readonly string[]): Block[] {
       k += 1;
     } else if (now.startsWith('>')) {
       const end = until(k, (at) => !line(at).startsWith('>'));
-      found.push({ t: 'quote', inside: blocks(lines.slice(k, end).map((each) => each.replace(/^> ?/, ''))) });
+      found.push({
+        t: 'quote',
+        inside: blocks(lines.slice(k, end).map((each) => each.replace(/^> ?/, ''))),
+      });
       k = end;
     } else if (isTable(now, line(k + 1))) {
       const end = until(k, (at) => !line(at).includes('|'));
@@ -56,8 +62,19 @@ function blocks(lines: readonly string[]): Block[] {
       found.push(list(lines.slice(k, end)));
       k = end;
     } else {
-      const end = until(k + 1, (at) => line(at).trim() === '' || /^(#{1,6}\s|>)/.test(line(at)) || LIST.test(line(at)));
-      found.push({ t: 'p', inside: inline(lines.slice(k, end).map((each) => each.trim()).join(' ')) });
+      const end = until(
+        k + 1,
+        (at) => line(at).trim() === '' || /^(#{1,6}\s|>)/.test(line(at)) || LIST.test(line(at)),
+      );
+      found.push({
+        t: 'p',
+        inside: inline(
+          lines
+            .slice(k, end)
+            .map((each) => each.trim())
+            .join(' '),
+        ),
+      });
       k = end;
     }
   }
@@ -92,7 +109,11 @@ function list(lines: readonly string[]): Block {
     if (item && (item[1]?.length ?? 0) <= indent) items.push([item[3] ?? '']);
     else items.at(-1)?.push(text.replace(/^ {1,4}/, ''));
   }
-  return { t: 'list', ordered: /\d/.test(first?.[2] ?? ''), items: items.map((each) => blocks(each)) };
+  return {
+    t: 'list',
+    ordered: /\d/.test(first?.[2] ?? ''),
+    items: items.map((each) => blocks(each)),
+  };
 }
 
 function isTable(head: string, rule: string): boolean {
@@ -100,13 +121,23 @@ function isTable(head: string, rule: string): boolean {
 }
 
 function cells(row: string): Inline[][] {
-  return row.trim().replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+  return row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()));
 }
 
 const MARKS: readonly [RegExp, (found: RegExpExecArray) => Inline][] = [
   [/^`([^`]+)`/, (m) => ({ t: 'code', text: m[1] ?? '' })],
-  [/^!\[([^\]]*)\]\(([^()\s]+)(?:\s+"[^"]*")?\)/, (m) => ({ t: 'image', alt: m[1] ?? '', src: m[2] ?? '' })],
-  [/^\[([^\]]+)\]\(([^()\s]+)\)/, (m) => ({ t: 'link', inside: inline(m[1] ?? ''), to: m[2] ?? '' })],
+  [
+    /^!\[([^\]]*)\]\(([^()\s]+)(?:\s+"[^"]*")?\)/,
+    (m) => ({ t: 'image', alt: m[1] ?? '', src: m[2] ?? '' }),
+  ],
+  [
+    /^\[([^\]]+)\]\(([^()\s]+)\)/,
+    (m) => ({ t: 'link', inside: inline(m[1] ?? ''), to: m[2] ?? '' }),
+  ],
   [/^\*\*(?=\S)([\s\S]+?)\*\*/, (m) => ({ t: 'strong', inside: inline(m[1] ?? '') })],
   [/^\*(?=\S)([^*]+)\*/, (m) => ({ t: 'em', inside: inline(m[1] ?? '') })],
   [/^_(?=\S)([^_]+)_(?!\w)/, (m) => ({ t: 'em', inside: inline(m[1] ?? '') })],
@@ -122,7 +153,9 @@ export function inline(text: string): Inline[] {
   };
   while (rest) {
     const escaped = /^\\([\\`*_[\]()#+\-.!|>])/.exec(rest);
-    const mark = MARKS.map(([pattern, make]) => ({ match: pattern.exec(rest), make })).find((each) => each.match);
+    const mark = MARKS.map(([pattern, make]) => ({ match: pattern.exec(rest), make })).find(
+      (each) => each.match,
+    );
     if (escaped) {
       plain += escaped[1] ?? '';
       rest = rest.slice(2);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from './markdown';
 import { about, sections } from './sections';
 
-const TEXT = '# Title\n\nfirst\n\n## How to *win*\n\nMany points.\n\n### Ties\n\nShared.\n\n## Étoiles\n\n| a | b |\n|---|---|\n| c | ![comète](art/x.svg) |\n';
+const TEXT =
+  '# Title\n\nfirst\n\n## How to *win*\n\nMany points.\n\n### Ties\n\nShared.\n\n## Étoiles\n\n| a | b |\n|---|---|\n| c | ![comète](art/x.svg) |\n';
 const found = sections(parse(TEXT));
 
 describe('sections of a rule text', () => {

@@ -54,8 +54,10 @@ function blockWords(block: Block): string {
 }
 
 function lineWords(line: readonly Inline[]): string {
-  return line.map((part) => {
-    if (part.t === 'text' || part.t === 'code') return part.text;
-    return part.t === 'image' ? part.alt : lineWords(part.inside);
-  }).join('');
+  return line
+    .map((part) => {
+      if (part.t === 'text' || part.t === 'code') return part.text;
+      return part.t === 'image' ? part.alt : lineWords(part.inside);
+    })
+    .join('');
 }

@@ -22,14 +22,18 @@ export function placeIn(room: Room): Place | null {
 /** What is to be done for somebody who comes for the first time: seat them, ask them, or nothing. */
 export function welcome(room: Room, you: string, named: boolean): 'sit' | 'ask' | null {
   const me = room.people.find((person) => person.key === you);
-  if (me?.host || (me && me.seats.length > 0) || room.phase === 'over' || room.phase === 'closed') return null;
+  if (me?.host || (me && me.seats.length > 0) || room.phase === 'over' || room.phase === 'closed')
+    return null;
   if (!named) return 'ask';
   const place = placeIn(room);
   return place && place.bot === null ? 'sit' : null;
 }
 
 /** Whether this tab has not been at the table yet; from now on it has. Who then only watches, wants to. */
-export function isFirstVisit(link: string, store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): boolean {
+export function isFirstVisit(
+  link: string,
+  store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
+): boolean {
   try {
     const met = (store.getItem(KEPT) ?? '').split(' ');
     if (met.includes(link)) return false;

@@ -12,10 +12,15 @@ export const BUBBLE = { width: 168, height: 56 } as const;
 const EDGE = 12;
 const GAP = 6;
 
-const within = (n: number, least: number, most: number): number => Math.max(least, Math.min(most, n));
+const within = (n: number, least: number, most: number): number =>
+  Math.max(least, Math.min(most, n));
 
 /** The middle of its upper rim. Seats in a column have it beside them, seats in rows below or above them. */
-export function beside(seat: Edges | null, seats: readonly Edges[], screen: { width: number; height: number }): { x: number; y: number } {
+export function beside(
+  seat: Edges | null,
+  seats: readonly Edges[],
+  screen: { width: number; height: number },
+): { x: number; y: number } {
   const half = BUBBLE.width / 2;
   const bound = (x: number, y: number): { x: number; y: number } => ({
     x: within(x, half + EDGE, screen.width - half - EDGE),
@@ -33,5 +38,8 @@ export function beside(seat: Edges | null, seats: readonly Edges[], screen: { wi
     return bound(isLeft ? all.right + GAP + half : all.left - GAP - half, seat.top);
   }
   const isLow = all.top + all.bottom > screen.height;
-  return bound((seat.left + seat.right) / 2, isLow ? all.top - GAP - BUBBLE.height : all.bottom + GAP);
+  return bound(
+    (seat.left + seat.right) / 2,
+    isLow ? all.top - GAP - BUBBLE.height : all.bottom + GAP,
+  );
 }

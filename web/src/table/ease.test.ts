@@ -5,13 +5,20 @@ import { choose, chosenFor, forTheFirst, seatOptions } from './ease';
 const option = { default: false, choices: [], least: null, most: null };
 const builder = {
   name: 'builder',
-  options: [{ ...option, name: 'easy', kind: 'seats' }, { ...option, name: 'junior', kind: 'seats' }, { ...option, name: 'round_seconds', kind: 'number' }],
+  options: [
+    { ...option, name: 'easy', kind: 'seats' },
+    { ...option, name: 'junior', kind: 'seats' },
+    { ...option, name: 'round_seconds', kind: 'number' },
+  ],
 } as unknown as GameInfo;
 
 let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
 });
 
 describe('what belongs to a seat', () => {

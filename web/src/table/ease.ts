@@ -6,7 +6,9 @@ const KEPT = 'spaceport.seat.';
 
 /** The names of a game's options that each seat has for itself. */
 export function seatOptions(game: GameInfo | undefined): string[] {
-  return (game?.options ?? []).filter((option) => option.kind === 'seats').map((option) => option.name);
+  return (game?.options ?? [])
+    .filter((option) => option.kind === 'seats')
+    .map((option) => option.name);
 }
 
 export function chosenFor(game: string): string[] {
@@ -29,5 +31,9 @@ export function choose(game: string, name: string, on: boolean): void {
 /** The same as options of a new table, whose host sits on the first seat. */
 export function forTheFirst(game: GameInfo | undefined): Record<string, unknown> {
   const chosen = chosenFor(game?.name ?? '');
-  return Object.fromEntries(seatOptions(game).filter((name) => chosen.includes(name)).map((name) => [name, [0]]));
+  return Object.fromEntries(
+    seatOptions(game)
+      .filter((name) => chosen.includes(name))
+      .map((name) => [name, [0]]),
+  );
 }

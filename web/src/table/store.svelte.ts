@@ -2,7 +2,17 @@
  * A table as this browser knows it: the newest room and the newest frame, and what was said but
  * not yet answered. The browser decides nothing: it says what the last frame offered.
  */
-import type { Cheered, Done, Frame, FromClient, FromServer, Person, Refused, Room, Told } from '../wire/types';
+import type {
+  Cheered,
+  Done,
+  Frame,
+  FromClient,
+  FromServer,
+  Person,
+  Refused,
+  Room,
+  Told,
+} from '../wire/types';
 import { called } from '../ui/names';
 import { share } from '../wire/share';
 import { Socket, type World } from './socket';
@@ -35,7 +45,12 @@ interface Waiting {
 
 /** Only what a position consists of: events have happened anew even if they are the same again. */
 function lighter(before: Frame, now: Frame): Frame {
-  return { ...now, public: share(before.public, now.public), own: share(before.own, now.own), offers: share(before.offers, now.offers) };
+  return {
+    ...now,
+    public: share(before.public, now.public),
+    own: share(before.own, now.own),
+    offers: share(before.offers, now.offers),
+  };
 }
 
 export class TableStore {
@@ -110,7 +125,10 @@ export class TableStore {
 
   /** Play an action that the newest frame offers. */
   act(action: unknown, quiet = false): Promise<Answer> {
-    return this.ask({ t: 'act', round: this.frame?.round ?? 0, action, seat: this.frame?.seat ?? null }, quiet);
+    return this.ask(
+      { t: 'act', round: this.frame?.round ?? 0, action, seat: this.frame?.seat ?? null },
+      quiet,
+    );
   }
 
   undo(): Promise<Answer> {
@@ -163,7 +181,12 @@ export class TableStore {
         this.you = message.you;
         break;
       case 'room':
-        this.room = { ...message, seats: message.seats.map((seat, k) => (seat.who === 'removed' ? { ...seat, name: called(seat.name, k) } : seat)) };
+        this.room = {
+          ...message,
+          seats: message.seats.map((seat, k) =>
+            seat.who === 'removed' ? { ...seat, name: called(seat.name, k) } : seat,
+          ),
+        };
         break;
       case 'frame':
         this.take(message);

@@ -69,7 +69,20 @@ class FakeWorld implements World {
 }
 
 function frame(n: number, round = 1): Frame {
-  return { t: 'frame', n, seat: null, round, public: { n }, own: null, offers: [], undo: false, waits: false, deadlines: [], now: 0, events: [] };
+  return {
+    t: 'frame',
+    n,
+    seat: null,
+    round,
+    public: { n },
+    own: null,
+    offers: [],
+    undo: false,
+    waits: false,
+    deadlines: [],
+    now: 0,
+    events: [],
+  };
 }
 
 let world: FakeWorld;
@@ -187,7 +200,8 @@ describe('what was said but not answered', () => {
     const plug = opened();
     const loud = table.ask({ t: 'start' });
     const quiet = table.ask({ t: 'start' }, true);
-    for (const id of plug.acts()) plug.say({ t: 'refused', id, code: 'too-few', particulars: { least: 2 } });
+    for (const id of plug.acts())
+      plug.say({ t: 'refused', id, code: 'too-few', particulars: { least: 2 } });
     await Promise.all([loud, quiet]);
     expect(heard.map((answer) => answer.code)).toEqual(['too-few']);
   });
@@ -219,7 +233,10 @@ describe('frames', () => {
     plug.say(frame(1));
     plug.say(frame(1));
     plug.say(frame(2));
-    expect(heard).toEqual([[1, undefined], [2, 1]]);
+    expect(heard).toEqual([
+      [1, undefined],
+      [2, 1],
+    ]);
   });
 
   it('tell the time, which stands still in a pause', () => {
@@ -235,7 +252,14 @@ describe('frames', () => {
 
   it('tell that it runs faster at a brisk table while only bots can act', () => {
     const plug = opened();
-    const room = { t: 'room', phase: 'playing', tempo: 'brisk', people: [], seats: [], options: {} };
+    const room = {
+      t: 'room',
+      phase: 'playing',
+      tempo: 'brisk',
+      people: [],
+      seats: [],
+      options: {},
+    };
     plug.say(room);
     plug.say({ ...frame(1), now: 5_000, waits: true });
     world.time += 1_000;

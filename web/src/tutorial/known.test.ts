@@ -3,7 +3,10 @@ import { isNew, remember } from './known';
 
 function shelf(): Pick<Storage, 'getItem' | 'setItem'> {
   const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => void kept.set(key, text) };
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+  };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,7 +23,14 @@ describe('which games are known here', () => {
   });
 
   it('does without a memory where storage is forbidden', () => {
-    vi.stubGlobal('localStorage', { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('no'); } });
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('no');
+      },
+      setItem: () => {
+        throw new Error('no');
+      },
+    });
     remember('sos');
     expect(isNew('sos')).toBe(true);
   });

@@ -4,17 +4,28 @@ import { Lesson } from './lesson.svelte';
 
 const frame = (name: string) => ({ public: name, own: null, events: [name], due: null });
 const step = (frames: string[], expected: TutorialStep['expected'] = []): TutorialStep => ({
-  frames: frames.map(frame), offers: ['offer'], expected, say: 'say', no: 'no', look: '',
+  frames: frames.map(frame),
+  offers: ['offer'],
+  expected,
+  say: 'say',
+  no: 'no',
+  look: '',
 });
 
 const TUTORIAL: Tutorial = {
-  game: 'toy', seat: 0, others: ['Bleep'], pace: 10,
+  game: 'toy',
+  seat: 0,
+  others: ['Bleep'],
+  pace: 10,
   steps: [
     step(['start']),
-    step(['start'], [
-      { action: { do: 'put', place: 1 }, any: false, to: 2 },
-      { action: { do: 'put', place: 2 }, any: false, to: 3 },
-    ]),
+    step(
+      ['start'],
+      [
+        { action: { do: 'put', place: 1 }, any: false, to: 2 },
+        { action: { do: 'put', place: 2 }, any: false, to: 3 },
+      ],
+    ),
     step(['mine', 'theirs'], [{ action: { do: 'throw', angle: 3 }, any: true, to: 3 }]),
     step(['end']),
   ],
@@ -22,10 +33,14 @@ const TUTORIAL: Tutorial = {
 
 function begin(at = 0) {
   const due: (() => void)[] = [];
-  const lesson = new Lesson(TUTORIAL, (_, then) => {
-    due.push(then);
-    return () => due.splice(due.indexOf(then), 1);
-  }, at);
+  const lesson = new Lesson(
+    TUTORIAL,
+    (_, then) => {
+      due.push(then);
+      return () => due.splice(due.indexOf(then), 1);
+    },
+    at,
+  );
   return { lesson, due, pass: () => due.shift()?.() };
 }
 
@@ -78,7 +93,12 @@ describe('a lesson', () => {
     const { lesson, due } = begin(3);
     const { n, run } = lesson;
     lesson.back();
-    expect([lesson.at, lesson.frame.public, lesson.events, lesson.settled]).toEqual([2, 'theirs', [], true]);
+    expect([lesson.at, lesson.frame.public, lesson.events, lesson.settled]).toEqual([
+      2,
+      'theirs',
+      [],
+      true,
+    ]);
     expect(lesson.n).toBeGreaterThan(n + 1); // a gap: it does not follow
     expect(lesson.run).toBe(run + 1);
     lesson.restart();

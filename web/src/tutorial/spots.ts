@@ -21,16 +21,22 @@ function chosen(piece: string, place: string): string[] {
 /** A card is chosen, laid, then turned and flipped where it lies: what lies already is touched there. */
 function built(action: Action, lies: Board[string], card: string): string[] {
   const then = `.builder:has(${card}[aria-pressed="true"])`;
-  if (!lies || lies['place'] !== action['place']) return [`${then} [data-place="${String(action['place'])}"]`, card];
+  if (!lies || lies['place'] !== action['place'])
+    return [`${then} [data-place="${String(action['place'])}"]`, card];
   const turn = action['turn'] === 270 ? 'L' : 'R';
-  return [`${then} [aria-keyshortcuts="${lies['turn'] === action['turn'] ? 'F' : turn}"]`, `[data-place="${String(lies['place'])}"]`];
+  return [
+    `${then} [aria-keyshortcuts="${lies['turn'] === action['turn'] ? 'F' : turn}"]`,
+    `[data-place="${String(lies['place'])}"]`,
+  ];
 }
 
 const games: Readonly<Record<string, Spots>> = {
   sos: {
     action: (action) => {
-      if (action['do'] === 'step') return chosen(`alien:${String(action['alien'])}`, `cell:${String(action['to'])}`);
-      if (action['do'] === 'comet') return chosen(`comet:${String(action['line'])}`, `line:${String(action['to'])}`);
+      if (action['do'] === 'step')
+        return chosen(`alien:${String(action['alien'])}`, `cell:${String(action['to'])}`);
+      if (action['do'] === 'comet')
+        return chosen(`comet:${String(action['line'])}`, `line:${String(action['to'])}`);
       if (action['do'] === 'hole') return chosen('hole', `cell:${String(action['to'])}`);
       return ['.roll'];
     },
@@ -47,11 +53,22 @@ const games: Readonly<Record<string, Spots>> = {
     },
     part: (name, rest) => {
       if (name === 'card') return `[data-card="${rest}"]`;
-      return { galaxy: '.galaxy', box: '.box .screen', doom: '.act .doom', seats: '.seats', act: '.act' }[name] ?? null;
+      return (
+        {
+          galaxy: '.galaxy',
+          box: '.box .screen',
+          doom: '.act .doom',
+          seats: '.seats',
+          act: '.act',
+        }[name] ?? null
+      );
     },
   },
   planets: {
-    action: (action) => (action['do'] === 'throw' ? ['.swing', '.about .aim', '.table .grip'] : [`[data-do="${String(action['do'])}"]`]),
+    action: (action) =>
+      action['do'] === 'throw'
+        ? ['.swing', '.about .aim', '.table .grip']
+        : [`[data-do="${String(action['do'])}"]`],
     part: (name, rest) => {
       if (name === 'card') return `[data-place="${rest}"]`;
       return { ships: '.ships', table: '.stage .table', mine: '.ships .me' }[name] ?? null;
@@ -61,10 +78,14 @@ const games: Readonly<Record<string, Spots>> = {
     action: (action, board) => {
       const building = String(action['building']);
       if (action['do'] === 'unlock') return [`[data-unlocks="${building}"]`];
-      if (action['do'] === 'put') return built(action, board[building], `[data-building="${building}"]`);
+      if (action['do'] === 'put')
+        return built(action, board[building], `[data-building="${building}"]`);
       return action['do'] === 'done' ? ['.slap .now'] : ['.slap .go'];
     },
-    part: (name) => ({ plan: '.planbox', hand: '.hand', others: '.others', results: '.results', site: '.site' })[name] ?? null,
+    part: (name) =>
+      ({ plan: '.planbox', hand: '.hand', others: '.others', results: '.results', site: '.site' })[
+        name
+      ] ?? null,
   },
 };
 

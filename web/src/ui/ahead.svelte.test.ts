@@ -59,7 +59,9 @@ describe('drawings that come beforehand', () => {
   });
 
   it('stay drawings where no picture can be made of them', async () => {
-    drawAhead([art('sos', 'x'), art('sos', 'y')], atOnce, () => Promise.reject(new Error('no canvas')));
+    drawAhead([art('sos', 'x'), art('sos', 'y')], atOnce, () =>
+      Promise.reject(new Error('no canvas')),
+    );
     await loaded(0);
     expect(picture('sos', 'x')).toBe(art('sos', 'x'));
     expect(asked()).toEqual([art('sos', 'x'), art('sos', 'y')]);

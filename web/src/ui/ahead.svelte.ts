@@ -48,7 +48,11 @@ export function picture(game: string, name: string): string {
 }
 
 /** Fetch these drawings in their order, and make pictures of them; returns how to stop. */
-export function drawAhead(drawings: readonly string[], whenIdle: Idle = idle, paintIt: Paint = paint): () => void {
+export function drawAhead(
+  drawings: readonly string[],
+  whenIdle: Idle = idle,
+  paintIt: Paint = paint,
+): () => void {
   const left = drawings.filter((drawing) => !kept.has(drawing));
   for (const drawing of left) if (!shown.has(drawing)) shown.set(drawing, new Shown(drawing));
   lists = untrack(() => lists) + 1;
@@ -59,7 +63,14 @@ export function drawAhead(drawings: readonly string[], whenIdle: Idle = idle, pa
     const image = new Image();
     kept.set(drawing, image);
     const then = (): void => whenIdle(next);
-    image.onload = () => whenIdle(() => void paintIt(image).then((made) => made && keep(drawing, made)).catch(() => {}).then(then));
+    image.onload = () =>
+      whenIdle(
+        () =>
+          void paintIt(image)
+            .then((made) => made && keep(drawing, made))
+            .catch(() => {})
+            .then(then),
+      );
     image.onerror = then;
     image.src = drawing;
   };
@@ -86,7 +97,8 @@ const paint: Paint = async (drawing) => {
   if (!brush) return null;
   brush.drawImage(drawing, 0, 0, canvas.width, canvas.height);
   // Some browsers paint nothing where a drawing does not say how large it is.
-  if (brush.getImageData(0, canvas.height >> 1, canvas.width, 1).data.every((part) => part === 0)) return null;
+  if (brush.getImageData(0, canvas.height >> 1, canvas.width, 1).data.every((part) => part === 0))
+    return null;
   const encoded = await new Promise<Blob | null>((then) => canvas.toBlob(then));
   if (!encoded) return null;
   const made = new Image();

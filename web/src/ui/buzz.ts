@@ -5,5 +5,6 @@ export const canBuzz = 'vibrate' in navigator && matchMedia('(pointer: coarse)')
 
 /** Browsers do not buzz before the page has been touched, and complain if one tries. */
 export function buzz(...pattern: number[]): void {
-  if (canBuzz && settings.buzz && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
+  if (canBuzz && settings.buzz && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate(pattern);
 }

@@ -2,7 +2,14 @@
 import type { Colour, Ship } from '../wire/types';
 
 export const COLOURS: readonly Colour[] = [
-  'sky', 'sun', 'coral', 'mint', 'violet', 'rose', 'sand', 'orange',
+  'sky',
+  'sun',
+  'coral',
+  'mint',
+  'violet',
+  'rose',
+  'sand',
+  'orange',
 ];
 
 export const SHIPS: readonly Ship[] = ['rocket', 'saucer', 'shuttle', 'pod'];

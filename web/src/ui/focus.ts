@@ -13,8 +13,12 @@ function isLost(element: Element): boolean {
 
 function next(): HTMLElement | SVGElement | undefined {
   for (const selector of NEXT) {
-    const found = document.querySelectorAll<HTMLElement | SVGElement>(`[data-keeps-focus] :is(${selector})`);
-    const usable = [...found].find((each) => !each.matches(':disabled') && each.getClientRects().length > 0);
+    const found = document.querySelectorAll<HTMLElement | SVGElement>(
+      `[data-keeps-focus] :is(${selector})`,
+    );
+    const usable = [...found].find(
+      (each) => !each.matches(':disabled') && each.getClientRects().length > 0,
+    );
     if (usable) return usable;
   }
   return undefined;

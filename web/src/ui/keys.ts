@@ -3,5 +3,8 @@
  * whose focused button has just gone, so that the page itself has the focus.
  */
 export function isElsewhere(event: KeyboardEvent): boolean {
-  return (event.target as Element).closest('input') !== null || document.querySelector('dialog[open]') !== null;
+  return (
+    (event.target as Element).closest('input') !== null ||
+    document.querySelector('dialog[open]') !== null
+  );
 }

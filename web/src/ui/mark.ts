@@ -12,5 +12,7 @@ export function markOf(player: Player): Mark | null {
   const icon = player.level ?? 'absent';
   if (player.standIn) return { icon, text: t('page.seat.stand-in') };
   if (player.away) return { icon: 'absent', text: t('page.seat.away') };
-  return player.level ? { icon, text: t('page.seat.bot', { level: t(`page.level.${player.level}`) }) } : null;
+  return player.level
+    ? { icon, text: t('page.seat.bot', { level: t(`page.level.${player.level}`) }) }
+    : null;
 }

@@ -3,10 +3,18 @@ import { learnRest } from '../i18n/index.svelte';
 import { called, inLine } from './names';
 
 /** As in most fonts: the ornament is nine letters wide, everything else one. */
-const measure = (text: string): number => [...text].reduce((sum, letter) => sum + (letter === '﷽' ? 9 : 1), 0);
+const measure = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter === '﷽' ? 9 : 1), 0);
 
 test('ordinary names are whole, whatever their letters', () => {
-  for (const name of ['Maximilien Alexandre', 'Éléonore-Ghislaine Ł', 'WWWWWWWWWWWWWWWWWWWW', 'Наталья', 'ירושלים', '']) {
+  for (const name of [
+    'Maximilien Alexandre',
+    'Éléonore-Ghislaine Ł',
+    'WWWWWWWWWWWWWWWWWWWW',
+    'Наталья',
+    'ירושלים',
+    '',
+  ]) {
     expect(inLine(name, measure)).toBe(name);
   }
 });

@@ -40,7 +40,8 @@ export function guardKeys(): void {
     (event) => {
       const isLetter = event.key.length === 1 && event.key !== ' ';
       if (settings.keys || !isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(event.target as Element | null)?.matches?.('input, textarea, select')) event.stopImmediatePropagation();
+      if (!(event.target as Element | null)?.matches?.('input, textarea, select'))
+        event.stopImmediatePropagation();
     },
     { capture: true },
   );

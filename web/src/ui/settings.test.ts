@@ -49,7 +49,10 @@ describe('settings', () => {
 
   it('silence letters, and only letters', async () => {
     let listen: (event: unknown) => void = () => {};
-    vi.stubGlobal('addEventListener', (_: string, heard: (event: unknown) => void) => (listen = heard));
+    vi.stubGlobal(
+      'addEventListener',
+      (_: string, heard: (event: unknown) => void) => (listen = heard),
+    );
     const { guardKeys, set } = await fresh();
     guardKeys();
     const stopped = (key: string, field = false): boolean => {

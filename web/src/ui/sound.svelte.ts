@@ -61,9 +61,12 @@ function singHere(name: string, notes: readonly Note[]): void {
     return;
   }
   const asked = performance.now();
-  void ears.resume().then(() => {
-    if (performance.now() - asked < STALE) sing();
-  }, () => {});
+  void ears.resume().then(
+    () => {
+      if (performance.now() - asked < STALE) sing();
+    },
+    () => {},
+  );
 }
 
 /** Some browsers let a voice begin, or go on after a call, only while somebody touches the page. */
@@ -77,7 +80,10 @@ function listen(): AudioContext {
   return ears;
 }
 
-function singNote(ears: AudioContext, { pitch, at = 0, long = 0.1, loud = 0.2, wave = 'sine' }: Note): void {
+function singNote(
+  ears: AudioContext,
+  { pitch, at = 0, long = 0.1, loud = 0.2, wave = 'sine' }: Note,
+): void {
   const [first, last] = typeof pitch === 'number' ? [pitch, pitch] : pitch;
   const start = ears.currentTime + at;
   const tone = ears.createOscillator();
@@ -96,7 +102,10 @@ function singNote(ears: AudioContext, { pitch, at = 0, long = 0.1, loud = 0.2, w
 function remembered(): { on: boolean; chosen: boolean } {
   try {
     const kept = localStorage.getItem(KEPT);
-    return { on: kept ? kept === 'on' : !matchMedia('(pointer: coarse)').matches, chosen: kept !== null };
+    return {
+      on: kept ? kept === 'on' : !matchMedia('(pointer: coarse)').matches,
+      chosen: kept !== null,
+    };
   } catch {
     return { on: false, chosen: false }; // storage can be forbidden
   }

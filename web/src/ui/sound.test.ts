@@ -82,7 +82,11 @@ describe('the voice of the browser', () => {
     vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
     vi.stubGlobal('AudioContext', Ears);
     vi.stubGlobal('addEventListener', () => {});
-    vi.stubGlobal('navigator', { get userActivation() { return { hasBeenActive: touched }; } });
+    vi.stubGlobal('navigator', {
+      get userActivation() {
+        return { hasBeenActive: touched };
+      },
+    });
     vi.stubGlobal('performance', { now: () => now, mark: () => {}, clearMarks: () => {} });
   });
 

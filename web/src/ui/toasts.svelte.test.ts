@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { announce, announceAfter, dismissAll, dismissRefusals, hush, lastToast, refuse, spokenAloud, toast, toasts } from './toasts.svelte';
+import {
+  announce,
+  announceAfter,
+  dismissAll,
+  dismissRefusals,
+  hush,
+  lastToast,
+  refuse,
+  spokenAloud,
+  toast,
+  toasts,
+} from './toasts.svelte';
 
 const shown = (): string[] => toasts.list.map((each) => each.text);
 

@@ -14,7 +14,10 @@ export class Turns {
   /** How many of the later parts may be there by now. */
   come = $state(0);
 
-  constructor(private readonly most: number, private readonly later: Later = afterPicture) {}
+  constructor(
+    private readonly most: number,
+    private readonly later: Later = afterPicture,
+  ) {}
 
   /** Another screen: for an effect, which says so when that is over. */
   begin(): () => void {

@@ -1,6 +1,19 @@
 /** Asking the server over HTTP. Addresses are relative to the page, so that any sub-path works. */
 import type {
-  Advice, FinishedLine, Hello, Me, Mine, NewTable, Opened, Problem, ReplayDraws, ReplayFrame, ReplayInfo, Story, TableLine, Tutorial,
+  Advice,
+  FinishedLine,
+  Hello,
+  Me,
+  Mine,
+  NewTable,
+  Opened,
+  Problem,
+  ReplayDraws,
+  ReplayFrame,
+  ReplayInfo,
+  Story,
+  TableLine,
+  Tutorial,
 } from './types';
 
 export type { FinishedLine, TableLine };
@@ -56,11 +69,15 @@ export const server = {
     json<Tutorial>(`api/games/${word(game)}/tutorial/${word(language)}`),
   rules: async (game: string, language: string) =>
     (await ask(`api/games/${word(game)}/rules/${word(language)}`)).text(),
-  drawing: async (game: string, file: string) => (await ask(`art/${word(game)}/${word(file)}`)).text(),
+  drawing: async (game: string, file: string) =>
+    (await ask(`art/${word(game)}/${word(file)}`)).text(),
   replay: (replay: string) => json<ReplayInfo>(`api/replays/${word(replay)}`),
   replayFrames: (replay: string, seat: number | null, first: number, most: number) =>
-    json<ReplayFrame[]>(`api/replays/${word(replay)}/frames?first=${first}&most=${most}${seat === null ? '' : `&seat=${seat}`}`),
-  story: (replay: string, language: string) => json<Story>(`api/replays/${word(replay)}/story?language=${language}`),
+    json<ReplayFrame[]>(
+      `api/replays/${word(replay)}/frames?first=${first}&most=${most}${seat === null ? '' : `&seat=${seat}`}`,
+    ),
+  story: (replay: string, language: string) =>
+    json<Story>(`api/replays/${word(replay)}/story?language=${language}`),
   replayDraws: (replay: string) => json<ReplayDraws>(`api/replays/${word(replay)}/draws`),
   replayLog: async (replay: string) => (await ask(logFile(replay))).text(),
 };
@@ -69,7 +86,12 @@ export const art = (game: string, name: string): string => `art/${game}/${name}.
 export const qr = (to: string): string => `qr.svg?to=${word(to)}`;
 export const logFile = (replay: string): string => `replays/${word(replay)}.log`;
 /** A picture of a finished game after entry `n`. */
-export const pictureFile = (replay: string, n: number, seat: number | null, language: string): string =>
+export const pictureFile = (
+  replay: string,
+  n: number,
+  seat: number | null,
+  language: string,
+): string =>
   `replays/${word(replay)}/${n}.svg?language=${language}${seat === null ? '' : `&seat=${seat}`}`;
 
 /** The address of a table's socket. */

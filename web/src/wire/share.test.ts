@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { share } from './share';
 
-const frame = (score: number) => ({ galaxy: { a1: { planets: ['ring', 'ice'] } }, scores: [3, score], wild: null as null | string });
+const frame = (score: number) => ({
+  galaxy: { a1: { planets: ['ring', 'ice'] } },
+  scores: [3, score],
+  wild: null as null | string,
+});
 
 describe('what a frame shares with the last one', () => {
   it('is the whole of it where nothing has changed', () => {

@@ -35,7 +35,22 @@ export class Call {
  * parts do, not the screen itself: that would grow beyond the window.
  */
 export function shake(table: HTMLElement): void {
-  const steps = [[0, 0], [-10, 6], [9, -6], [-9, -5], [8, 5], [-7, 5], [7, -4], [-6, -3], [5, 3], [-4, 2], [3, -2], [-2, 1], [0, 0]];
+  const steps = [
+    [0, 0],
+    [-10, 6],
+    [9, -6],
+    [-9, -5],
+    [8, 5],
+    [-7, 5],
+    [7, -4],
+    [-6, -3],
+    [5, 3],
+    [-4, 2],
+    [3, -2],
+    [-2, 1],
+    [0, 0],
+  ];
   const transform = steps.map(([x, y]) => `translate(${x}px, ${y}px)`);
-  for (const part of table.children) part.animate({ transform }, { duration: 2 * LASTS, id: 'shake' });
+  for (const part of table.children)
+    part.animate({ transform }, { duration: 2 * LASTS, id: 'shake' });
 }

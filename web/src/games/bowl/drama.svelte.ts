@@ -49,7 +49,9 @@ export class Drama {
         this.paid = [...this.paid, seat];
       });
     });
-    this.after(open * order.length + wait + pay * Math.max(0, order.length - 1) + flight, () => this.finish());
+    this.after(open * order.length + wait + pay * Math.max(0, order.length - 1) + flight, () =>
+      this.finish(),
+    );
   }
 
   /** Everything is shown now. */

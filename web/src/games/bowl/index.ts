@@ -7,7 +7,8 @@ import { words } from './words';
 /** The toss and the reveal are small dramas. */
 function look(events: unknown): number {
   const all = events as readonly BowlEvent[];
-  if (all.some((event) => event.what === 'revealed')) return 3_000 + 700 * all.filter((event) => event.what === 'scored').length;
+  if (all.some((event) => event.what === 'revealed'))
+    return 3_000 + 700 * all.filter((event) => event.what === 'scored').length;
   if (all.some((event) => event.what === 'landed' || event.what === 'dealt')) return 2_600;
   return all.some((event) => event.what === 'announced') ? 1_600 : 800;
 }

@@ -16,15 +16,21 @@ export interface Scene {
   readonly nameOf: (seat: number) => string;
 }
 
-const isRunning = ({ phase }: BowlPublic): boolean => phase === 'countdown' || phase === 'placement';
-const isIn = ({ seen, me }: Scene): boolean => me !== null && (me === seen.announcer || seen.concurred.includes(me));
+const isRunning = ({ phase }: BowlPublic): boolean =>
+  phase === 'countdown' || phase === 'placement';
+const isIn = ({ seen, me }: Scene): boolean =>
+  me !== null && (me === seen.announcer || seen.concurred.includes(me));
 const isCaptain = ({ seen, me }: Scene): boolean => me !== null && me === seen.captain;
 
 export function title(scene: Scene): string {
   const { seen, done, nameOf } = scene;
   switch (seen.phase) {
     case 'toss':
-      return isCaptain(scene) ? t('page.bowl.title.toss') : t('page.bowl.title.wait-toss', { name: seen.captain === null ? '' : nameOf(seen.captain) });
+      return isCaptain(scene)
+        ? t('page.bowl.title.toss')
+        : t('page.bowl.title.wait-toss', {
+            name: seen.captain === null ? '' : nameOf(seen.captain),
+          });
     case 'search':
       return t('bowl.status.search');
     case 'countdown':
@@ -45,7 +51,10 @@ function countdownTitle(scene: Scene): string {
   const { seen, me, mine, may, placing, nameOf } = scene;
   const doom = seen.kind === 'doom';
   if (placing) return t('page.bowl.wild-where');
-  if (me === null) return t(`bowl.status.countdown-${seen.kind ?? 'go'}`, { seat: seen.announcer === null ? '' : nameOf(seen.announcer) });
+  if (me === null)
+    return t(`bowl.status.countdown-${seen.kind ?? 'go'}`, {
+      seat: seen.announcer === null ? '' : nameOf(seen.announcer),
+    });
   const inside = isIn(scene);
   if (mine && (inside || may.has('designate'))) return t('page.bowl.title.chosen');
   if (inside) return doom ? t('page.bowl.title.doomed') : t('page.bowl.title.tap');
@@ -70,6 +79,7 @@ function countdownHint({ seen, me, mine, may, placing }: Scene): string {
     return may.has('concur') ? t('page.bowl.hint.concur') : '';
   }
   if (seen.wild?.seat === me) return t('page.bowl.hint.use-wild');
-  if (mine) return may.has('withdraw') ? t('page.bowl.hint.may-withdraw') : t('page.bowl.hint.change');
+  if (mine)
+    return may.has('withdraw') ? t('page.bowl.hint.may-withdraw') : t('page.bowl.hint.change');
   return seen.kind === 'doom' ? t('page.bowl.hint.keep') : t('page.bowl.hint.tap');
 }

@@ -39,9 +39,21 @@ describe('the pattern', () => {
   });
 
   it('can be heard from the toss; an untold disc lies in the middle', () => {
-    const landed = (thing: 'disc' | 'hole' | 'ring', space: string): BowlEvent => ({ what: 'landed', thing, space });
-    expect(boxOf([landed('ring', 'a1')])).toEqual({ disc: 'b2', marbles: { ring: 'a1' }, hole: null });
-    expect(boxOf([landed('disc', 'c3'), landed('hole', 'a2')])).toEqual({ disc: 'c3', marbles: {}, hole: 'a2' });
+    const landed = (thing: 'disc' | 'hole' | 'ring', space: string): BowlEvent => ({
+      what: 'landed',
+      thing,
+      space,
+    });
+    expect(boxOf([landed('ring', 'a1')])).toEqual({
+      disc: 'b2',
+      marbles: { ring: 'a1' },
+      hole: null,
+    });
+    expect(boxOf([landed('disc', 'c3'), landed('hole', 'a2')])).toEqual({
+      disc: 'c3',
+      marbles: {},
+      hole: 'a2',
+    });
   });
 });
 

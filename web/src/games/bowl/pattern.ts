@@ -65,7 +65,9 @@ export function lines(card: string, place: string, to: Point, side: number): Lin
   const across = (round(column - c, side) - (column - c)) * (100 / side);
   const along = (round(row - r, side) - (row - r)) * (100 / side);
   const out: Line = { from, to: [to[0] + across, to[1] + along] };
-  return across === 0 && along === 0 ? [out] : [out, { from: [from[0] - across, from[1] - along], to }];
+  return across === 0 && along === 0
+    ? [out]
+    : [out, { from: [from[0] - across, from[1] - along], to }];
 }
 
 /** The short way, round the edge if the long one is out of reach. */

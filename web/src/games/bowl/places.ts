@@ -19,9 +19,15 @@ export function places(side: number): string[] {
 }
 
 /** The next card in a direction; at the edge one stays, or comes back in on the other side. */
-export function neighbour(place: string, [right, down]: Point, side: number, wraps: boolean): string {
+export function neighbour(
+  place: string,
+  [right, down]: Point,
+  side: number,
+  wraps: boolean,
+): string {
   const [column, row] = columnRow(place);
-  const bound = (n: number): number => (wraps ? (n + side) % side : Math.min(side - 1, Math.max(0, n)));
+  const bound = (n: number): number =>
+    wraps ? (n + side) % side : Math.min(side - 1, Math.max(0, n));
   return placeName(bound(column + right), bound(row + down));
 }
 

@@ -7,27 +7,48 @@ function fit(card: string, more: Partial<BowlFit> = {}): BowlFit {
   return { card, turn: 0, gives: { ring: card }, avoids: {}, wild: null, missing: null, ...more };
 }
 
-function judged(seat: number, did: BowlJudged['did'], card: string | null = null, why: BowlFit | null = null): BowlJudged {
+function judged(
+  seat: number,
+  did: BowlJudged['did'],
+  card: string | null = null,
+  why: BowlFit | null = null,
+): BowlJudged {
   const rows = did === 'silent' ? [] : [{ why: 'valid' as const, points: 1 }];
   return { seat, did, card, fit: why, rows, gained: rows.length };
 }
 
 function reveal(seats: BowlJudged[], more: Partial<BowlReveal> = {}): BowlReveal {
-  return { found: 'yes', seats, prize: { what: 'aside', seat: null, card: null }, destinations: [], with_wild: [], ...more };
+  return {
+    found: 'yes',
+    seats,
+    prize: { what: 'aside', seat: null, card: null },
+    destinations: [],
+    with_wild: [],
+    ...more,
+  };
 }
 
 describe('what everybody missed', () => {
   const plain = [fit('a1'), fit('b2', { turn: 90 }), fit('b2'), fit('c3')];
   const wild = [fit('d4', { wild: 'd5', missing: 'ice' })];
   const told = reveal(
-    [judged(0, 'valid', 'b2', plain[2]), judged(1, 'valid', 'a1', plain[0]), judged(2, 'invalid', 'c3'), judged(3, 'silent')],
+    [
+      judged(0, 'valid', 'b2', plain[2]),
+      judged(1, 'valid', 'a1', plain[0]),
+      judged(2, 'invalid', 'c3'),
+      judged(3, 'silent'),
+    ],
     { destinations: plain, with_wild: wild },
   );
 
   it('one’s own comes first, then what others found, what was missed, and what the Wild gives', () => {
     const all = solutions(told, 0);
     expect(all.map(({ kind, fit: { card, turn } }) => `${kind} ${card} ${turn}`)).toEqual([
-      'mine b2 0', 'found a1 0', 'found b2 90', 'missed c3 0', 'wild d4 0',
+      'mine b2 0',
+      'found a1 0',
+      'found b2 90',
+      'missed c3 0',
+      'wild d4 0',
     ]);
     expect(cardsOf(all, 'found')).toEqual(new Set(['a1', 'b2']));
   });
@@ -38,12 +59,20 @@ describe('what everybody missed', () => {
 
   it('who placed the Wild used a fit that is in no list', () => {
     const used = fit('a1', { wild: 'a2', missing: 'moon' });
-    const all = solutions(reveal([judged(0, 'valid', 'a1', used)], { destinations: [fit('a1')] }), 0);
+    const all = solutions(
+      reveal([judged(0, 'valid', 'a1', used)], { destinations: [fit('a1')] }),
+      0,
+    );
     expect(all.map(({ kind }) => kind)).toEqual(['mine', 'found']);
   });
 
   it('is told announcer first, then whoever joined, then the others', () => {
-    const seats = [judged(0, 'silent'), judged(1, 'valid', 'a1'), judged(2, 'invalid'), judged(3, 'button')];
+    const seats = [
+      judged(0, 'silent'),
+      judged(1, 'valid', 'a1'),
+      judged(2, 'invalid'),
+      judged(3, 'button'),
+    ];
     expect(order(reveal(seats), 2, [3])).toEqual([2, 3, 1]);
     expect(order(reveal(seats), null, [])).toEqual([1, 2, 3]);
   });

@@ -34,13 +34,21 @@ function keyOf(fit: BowlFit): string {
 
 /** The cards of all solutions of a kind, each once. */
 export function cardsOf(all: readonly Solution[], kind: Kind): Set<string> {
-  return new Set(all.filter((solution) => solution.kind === kind).map((solution) => solution.fit.card));
+  return new Set(
+    all.filter((solution) => solution.kind === kind).map((solution) => solution.fit.card),
+  );
 }
 
 /** Who is told in which order: the announcer first, then whoever joined, then the others. */
-export function order(reveal: BowlReveal, announcer: number | null, concurred: readonly number[]): number[] {
+export function order(
+  reveal: BowlReveal,
+  announcer: number | null,
+  concurred: readonly number[],
+): number[] {
   const told = reveal.seats.filter((judged) => judged.did !== 'silent' || judged.rows.length > 0);
   const seats = told.map((judged) => judged.seat);
-  const first = [announcer, ...concurred].filter((seat): seat is number => seat !== null && seats.includes(seat));
+  const first = [announcer, ...concurred].filter(
+    (seat): seat is number => seat !== null && seats.includes(seat),
+  );
   return [...new Set([...first, ...seats])];
 }

@@ -25,9 +25,13 @@ const moments = {
   /** One a second, softly; the last three are a clock: tick, tock. */
   tick: clock,
   /** A player's card is turned over in the reveal. */
-  opened: (right: boolean): readonly Note[] => (right
-    ? [{ pitch: 659, long: 0.1 }, { pitch: 988, at: 0.08, long: 0.2 }]
-    : [{ pitch: [260, 180], long: 0.22, wave: 'square', loud: 0.06 }]),
+  opened: (right: boolean): readonly Note[] =>
+    right
+      ? [
+          { pitch: 659, long: 0.1 },
+          { pitch: 988, at: 0.08, long: 0.2 },
+        ]
+      : [{ pitch: [260, 180], long: 0.22, wave: 'square', loud: 0.06 }],
 };
 
 export const sounds: Sounds<BowlEvent, typeof moments> = {
@@ -37,14 +41,28 @@ export const sounds: Sounds<BowlEvent, typeof moments> = {
     captain: null,
     top: null,
     tossed: null,
-    landed: (_, { nth }) => [{ pitch: [900 - 40 * nth, 500], at: 0.35 + nth * 0.08, long: 0.07, loud: 0.15, wave: 'triangle' }],
+    landed: (_, { nth }) => [
+      {
+        pitch: [900 - 40 * nth, 500],
+        at: 0.35 + nth * 0.08,
+        long: 0.07,
+        loud: 0.15,
+        wave: 'triangle',
+      },
+    ],
     search: null,
     skipped: null,
     announced: ({ kind }) => (kind === 'go' ? GO : DOOM),
-    concurred: () => [{ pitch: 440, long: 0.06, loud: 0.12, wave: 'square' }, { pitch: 587, at: 0.06, long: 0.1, loud: 0.12, wave: 'square' }],
+    concurred: () => [
+      { pitch: 440, long: 0.06, loud: 0.12, wave: 'square' },
+      { pitch: 587, at: 0.06, long: 0.1, loud: 0.12, wave: 'square' },
+    ],
     designated: null,
     withdrew: null,
-    wild: () => [{ pitch: [400, 1_200], long: 0.3, loud: 0.12 }, { pitch: [1_200, 900], at: 0.3, long: 0.2, loud: 0.1 }],
+    wild: () => [
+      { pitch: [400, 1_200], long: 0.3, loud: 0.12 },
+      { pitch: [1_200, 900], at: 0.3, long: 0.2, loud: 0.1 },
+    ],
     zero: () => [{ pitch: [660, 220], long: 0.4, loud: 0.2 }],
     revealed: null,
     scored: null,

@@ -1,6 +1,15 @@
 /** Space Bowl in words: for the bar, for labels, and for those who listen. */
 import { language, t, tn } from '../../i18n/index.svelte';
-import type { BowlBox, BowlEvent, BowlFace, BowlFit, BowlJudged, BowlPrize, BowlPublic, BowlRow } from '../../wire/types';
+import type {
+  BowlBox,
+  BowlEvent,
+  BowlFace,
+  BowlFit,
+  BowlJudged,
+  BowlPrize,
+  BowlPublic,
+  BowlRow,
+} from '../../wire/types';
 import { boxOf, isPlanet, needs } from './pattern';
 
 type Who = (seat: number) => string;
@@ -57,9 +66,14 @@ function way(right: number, down: number): string {
 export function patternName(box: BowlBox): string {
   const parts = needs(box).map(({ planet, right, down, not }) => {
     const name = planetName(planet);
-    if (right === 0 && down === 0) return not ? t('page.bowl.pattern.not-here', { planet: name }) : t('page.bowl.pattern.here', { planet: name });
+    if (right === 0 && down === 0)
+      return not
+        ? t('page.bowl.pattern.not-here', { planet: name })
+        : t('page.bowl.pattern.here', { planet: name });
     const where = way(right, down);
-    return not ? t('page.bowl.pattern.not', { planet: name, way: where }) : t('page.bowl.pattern.is', { planet: name, way: where });
+    return not
+      ? t('page.bowl.pattern.not', { planet: name, way: where })
+      : t('page.bowl.pattern.is', { planet: name, way: where });
   });
   return series(parts);
 }
@@ -68,7 +82,9 @@ export function patternName(box: BowlBox): string {
 export function fitName(fit: BowlFit): string {
   const parts = Object.entries(fit.gives).map(([planet, place]) => {
     const particulars = { planet: looks(planet), place: cardName(place) };
-    return fit.wild === place && fit.missing === planet ? t('bowl.fit.wild', particulars) : t('bowl.fit.gives', particulars);
+    return fit.wild === place && fit.missing === planet
+      ? t('bowl.fit.wild', particulars)
+      : t('bowl.fit.gives', particulars);
   });
   for (const [planet, place] of Object.entries(fit.avoids)) {
     parts.push(t('bowl.fit.avoids', { planet: looks(planet), place: cardName(place) }));
@@ -81,57 +97,88 @@ export function fitName(fit: BowlFit): string {
 
 /** Why one got what one got; who chose no card is not told of a wrong one. One row is worth what all are: said already. */
 export function rowsName(judged: BowlJudged): string {
-  const why = (row: BowlRow): string => (row.why === 'invalid' && judged.card === null ? t('bowl.row.missing') : t(`bowl.row.${row.why}`));
-  const rows = judged.rows.map((row) => (judged.rows.length > 1 ? `${why(row)} ${signed(row.points)}` : why(row)));
+  const why = (row: BowlRow): string =>
+    row.why === 'invalid' && judged.card === null
+      ? t('bowl.row.missing')
+      : t(`bowl.row.${row.why}`);
+  const rows = judged.rows.map((row) =>
+    judged.rows.length > 1 ? `${why(row)} ${signed(row.points)}` : why(row),
+  );
   return rows.join(', ');
 }
 
 function didName(judged: BowlJudged): string {
   const place = judged.card === null ? '' : cardName(judged.card);
   if (judged.did === 'valid') return t('bowl.did.valid', { place });
-  if (judged.did === 'invalid') return place ? t('bowl.did.invalid', { place }) : t('bowl.did.missing');
+  if (judged.did === 'invalid')
+    return place ? t('bowl.did.invalid', { place }) : t('bowl.did.missing');
   return judged.did === 'button' ? t('bowl.did.button') : t('page.bowl.silent');
 }
 
 export function prizeName(prize: BowlPrize, who: Who): string {
   const seat = prize.seat === null ? '' : who(prize.seat);
-  if (prize.what === 'galaxy') return t('bowl.prize.galaxy', { seat, place: cardName(prize.card ?? '') });
+  if (prize.what === 'galaxy')
+    return t('bowl.prize.galaxy', { seat, place: cardName(prize.card ?? '') });
   return prize.what === 'top' ? t('bowl.prize.top', { seat }) : t('bowl.prize.aside');
 }
 
 /** The same for those who see the galaxy: the cap lies on the card. */
 export function prizeShown(prize: BowlPrize, who: Who): string {
-  return prize.what === 'galaxy' && prize.seat !== null ? t('bowl.prize.shown', { seat: who(prize.seat) }) : prizeName(prize, who);
+  return prize.what === 'galaxy' && prize.seat !== null
+    ? t('bowl.prize.shown', { seat: who(prize.seat) })
+    : prizeName(prize, who);
 }
 
 // ---------------------------------------------------------------- what happens
 
 /** One sentence an event; the galaxy and the toss are told as one. */
-export function words(events: readonly BowlEvent[], names: readonly string[], seen: BowlPublic): string[] {
+export function words(
+  events: readonly BowlEvent[],
+  names: readonly string[],
+  seen: BowlPublic,
+): string[] {
   const who: Who = (seat) => names[seat] ?? String(seat + 1);
   const found = events.map((event) => sentence(event, events, who, seen));
   return [...new Set(found.filter((text) => text !== ''))];
 }
 
-function sentence(event: BowlEvent, events: readonly BowlEvent[], who: Who, seen: BowlPublic): string {
+function sentence(
+  event: BowlEvent,
+  events: readonly BowlEvent[],
+  who: Who,
+  seen: BowlPublic,
+): string {
   switch (event.what) {
     case 'dealt':
       return t('page.bowl.said.dealt');
     case 'captain':
       // Who takes a card is told as captain with it.
-      return events.some((each) => each.what === 'took' && each.prize.seat === event.seat) ? '' : t('page.bowl.said.captain', { name: who(event.seat) });
+      return events.some((each) => each.what === 'took' && each.prize.seat === event.seat)
+        ? ''
+        : t('page.bowl.said.captain', { name: who(event.seat) });
     case 'top':
-      return t('page.bowl.said.top', { round: event.round, face: faceName(event.face, seen.variants.includes('black_hole')) });
+      return t('page.bowl.said.top', {
+        round: event.round,
+        face: faceName(event.face, seen.variants.includes('black_hole')),
+      });
     case 'tossed':
-      return event.by_itself ? t('page.bowl.said.tossed-itself') : t('page.bowl.said.tossed', { name: who(event.seat) });
+      return event.by_itself
+        ? t('page.bowl.said.tossed-itself')
+        : t('page.bowl.said.tossed', { name: who(event.seat) });
     case 'search':
-      return t('page.bowl.said.search', { pattern: patternName(events.some((each) => each.what === 'landed') ? boxOf(events) : seen.box) });
+      return t('page.bowl.said.search', {
+        pattern: patternName(
+          events.some((each) => each.what === 'landed') ? boxOf(events) : seen.box,
+        ),
+      });
     case 'skipped':
       return t('page.bowl.said.skipped', { name: who(event.seat) });
     case 'announced':
       return t(`page.bowl.said.${event.kind}`, { name: who(event.seat) });
     case 'concurred':
-      return seen.kind === 'doom' ? t('page.bowl.said.button', { name: who(event.seat) }) : t('page.bowl.said.in', { name: who(event.seat) });
+      return seen.kind === 'doom'
+        ? t('page.bowl.said.button', { name: who(event.seat) })
+        : t('page.bowl.said.in', { name: who(event.seat) });
     case 'withdrew':
       return t('page.bowl.said.withdrew');
     case 'wild':
@@ -160,5 +207,10 @@ function sentence(event: BowlEvent, events: readonly BowlEvent[], who: Who, seen
 function scored(seat: number, gained: number, who: Who, seen: BowlPublic): string {
   const judged = seen.reveal?.seats[seat];
   const did = judged ? didName(judged) : '';
-  return t('page.bowl.said.scored', { name: who(seat), did, points: signed(gained), score: seen.scores[seat] ?? 0 });
+  return t('page.bowl.said.scored', {
+    name: who(seat),
+    did,
+    points: signed(gained),
+    score: seen.scores[seat] ?? 0,
+  });
 }

@@ -34,10 +34,14 @@ export function headline({ seen, me, site, show, timeUp, name }: Moment): string
 
 function outcome(seen: BuilderPublic, me: number | null, name: (seat: number) => string): string {
   if (seen.champion !== null) {
-    return seen.champion === me ? t('page.builder.you-champion') : t('page.builder.champion', { name: name(seen.champion) });
+    return seen.champion === me
+      ? t('page.builder.you-champion')
+      : t('page.builder.champion', { name: name(seen.champion) });
   }
   if (seen.winner === null) return t('page.builder.nobody');
-  return seen.winner === me ? t('page.builder.win') : t('page.builder.wins', { name: name(seen.winner) });
+  return seen.winner === me
+    ? t('page.builder.win')
+    : t('page.builder.wins', { name: name(seen.winner) });
 }
 
 export function hint(moment: Moment): string {
@@ -65,9 +69,13 @@ function afterwards(moment: Moment): string {
   const winner = seen.winner === null ? '' : name(seen.winner);
   switch (seen.phase) {
     case 'unlock':
-      return seen.winner === me ? t('page.builder.hint.choose') : t('page.builder.hint.chooses', { name: winner });
+      return seen.winner === me
+        ? t('page.builder.hint.choose')
+        : t('page.builder.hint.chooses', { name: winner });
     case 'luck':
-      return seen.winner === me ? t('page.builder.hint.your-luck') : t('page.builder.hint.luck', { name: winner });
+      return seen.winner === me
+        ? t('page.builder.hint.your-luck')
+        : t('page.builder.hint.luck', { name: winner });
     case 'over':
       return seen.check.length > 0 ? t('page.builder.hint.over') : '';
     default:
@@ -77,9 +85,17 @@ function afterwards(moment: Moment): string {
 
 function between({ seen, me, drawn }: Moment, winner: string): string {
   const missing = seen.seats - seen.gone.length - seen.ready.length;
-  if (me !== null && seen.ready.includes(me) && missing > 0) return tn('page.builder.hint.waiting', { n: missing });
+  if (me !== null && seen.ready.includes(me) && missing > 0)
+    return tn('page.builder.hint.waiting', { n: missing });
   if (seen.due === null) return t('page.builder.hint.idle');
-  if (seen.new && seen.winner === me) return t(drawn ? 'page.builder.hint.you-drawn' : 'page.builder.hint.you-unlocked', { building: buildingName(seen.new) });
-  if (seen.new && winner) return t(drawn ? 'page.builder.hint.drawn' : 'page.builder.hint.unlocked', { name: winner, building: buildingName(seen.new) });
+  if (seen.new && seen.winner === me)
+    return t(drawn ? 'page.builder.hint.you-drawn' : 'page.builder.hint.you-unlocked', {
+      building: buildingName(seen.new),
+    });
+  if (seen.new && winner)
+    return t(drawn ? 'page.builder.hint.drawn' : 'page.builder.hint.unlocked', {
+      name: winner,
+      building: buildingName(seen.new),
+    });
   return t('page.builder.hint.ready');
 }

@@ -4,20 +4,34 @@ import { type Direction, beside, buildingAt, cityOf, nearestAngle, placeAt } fro
 const standard = cityOf({
   size: [360, 360],
   card: 92,
-  places: [[24, 38], [134, 38], [244, 38], [79, 141], [189, 141], [24, 244], [134, 244], [244, 244]],
+  places: [
+    [24, 38],
+    [134, 38],
+    [244, 38],
+    [79, 141],
+    [189, 141],
+    [24, 244],
+    [134, 244],
+    [244, 244],
+  ],
   board_drawing: 'board.svg',
   plan_drawing: null,
 });
 
 describe('a city', () => {
   it('has rows from the top, and drawings if the edition has any', () => {
-    expect(standard.rows.map((row) => row.map((place) => place.number))).toEqual([[1, 2, 3], [4, 5], [6, 7, 8]]);
+    expect(standard.rows.map((row) => row.map((place) => place.number))).toEqual([
+      [1, 2, 3],
+      [4, 5],
+      [6, 7, 8],
+    ]);
     expect(standard.ground).toBe('art/builder/board.svg');
     expect(standard.plan).toBeNull();
   });
 
   it('is walked by arrow keys, every place reachable', () => {
-    const walk = (from: number, ...way: Direction[]): number => way.reduce((at, to) => beside(standard, at, to), from);
+    const walk = (from: number, ...way: Direction[]): number =>
+      way.reduce((at, to) => beside(standard, at, to), from);
     expect(walk(1, 'right', 'right', 'right')).toBe(3);
     expect(walk(1, 'down', 'down')).toBe(6);
     expect(walk(3, 'down')).toBe(5);
@@ -25,7 +39,9 @@ describe('a city', () => {
     expect(walk(1, 'up')).toBe(1);
     expect(walk(1, 'left')).toBe(1);
     const reached = new Set([1]);
-    for (const from of reached) for (const to of ['up', 'down', 'left', 'right'] as const) reached.add(beside(standard, from, to));
+    for (const from of reached)
+      for (const to of ['up', 'down', 'left', 'right'] as const)
+        reached.add(beside(standard, from, to));
     expect(reached.size).toBe(8);
   });
 

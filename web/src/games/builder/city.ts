@@ -4,7 +4,16 @@ import { art, server } from '../../wire/http';
 import type { BuilderCard, BuilderEdition } from '../../wire/types';
 
 /** In the order in which keys count them. */
-export const BUILDINGS = ['dome', 'silo', 'greenhouse', 'habitat', 'antenna', 'reactor', 'hangar', 'observatory'] as const;
+export const BUILDINGS = [
+  'dome',
+  'silo',
+  'greenhouse',
+  'habitat',
+  'antenna',
+  'reactor',
+  'hangar',
+  'observatory',
+] as const;
 export type Building = (typeof BUILDINGS)[number];
 export type Turn = BuilderCard['turn'];
 export type Side = BuilderCard['side'];
@@ -43,13 +52,20 @@ export function loadCity(name: string): Promise<City> {
   return loading;
 }
 
-export function cityOf(edition: Pick<BuilderEdition, 'size' | 'card' | 'places' | 'board_drawing' | 'plan_drawing'>): City {
+export function cityOf(
+  edition: Pick<BuilderEdition, 'size' | 'card' | 'places' | 'board_drawing' | 'plan_drawing'>,
+): City {
   const [width, height] = edition.size;
   const places = edition.places.map(([x, y], k): Place => ({
-    number: k + 1, x: x / width, y: y / height, wide: edition.card / width, high: edition.card / height,
+    number: k + 1,
+    x: x / width,
+    y: y / height,
+    wide: edition.card / width,
+    high: edition.card / height,
   }));
   const heights = [...new Set(places.map((place) => place.y))].sort((a, b) => a - b);
-  const row = (y: number): Place[] => places.filter((place) => place.y === y).sort((a, b) => a.x - b.x);
+  const row = (y: number): Place[] =>
+    places.filter((place) => place.y === y).sort((a, b) => a.x - b.x);
   return {
     ratio: width / height,
     places,
@@ -112,11 +128,12 @@ const MARKS = ['slap', 'lock', 'right', 'fault-place', 'fault-turn', 'fault-side
 
 /** All that a game shows sooner or later. */
 export const DRAWINGS: readonly string[] = [
-  ...BUILDINGS.flatMap((building) => [`${building}-a`, `${building}-b`]), ...MARKS,
+  ...BUILDINGS.flatMap((building) => [`${building}-a`, `${building}-b`]),
+  ...MARKS,
 ].map((name) => art('builder', name));
 
 /** The angle that shows this turn with the least turning, going on from an angle shown before. */
 export function nearestAngle(before: number, turn: Turn): number {
-  const over = (((turn - before) % 360) + 540) % 360 - 180;
+  const over = ((((turn - before) % 360) + 540) % 360) - 180;
   return before + over;
 }

@@ -46,7 +46,13 @@ export class Drag {
   down(event: PointerEvent, building: Building | null, tap: () => void): void {
     if (event.button === 2 && building) this.flip(building);
     if (event.button !== 0 || this.begun || !this.site.free) return;
-    const begun: Begun = { pointer: event.pointerId, building, x: event.clientX, y: event.clientY, tap: event.pointerType === 'mouse' ? null : tap };
+    const begun: Begun = {
+      pointer: event.pointerId,
+      building,
+      x: event.clientX,
+      y: event.clientY,
+      tap: event.pointerType === 'mouse' ? null : tap,
+    };
     this.begun = begun;
     if (!building) return;
     this.timer = setTimeout(() => {

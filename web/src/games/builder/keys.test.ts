@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { type Pressed, command } from './keys';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
-  key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more,
+  key,
+  code: '',
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  ...more,
 });
 
 it('counts digits by where they are, so that a French keyboard needs no shift', () => {

@@ -5,7 +5,10 @@ export type Command =
   | { readonly do: 'pick' | 'place'; readonly n: number }
   | { readonly do: 'go'; readonly to: Direction }
   | { readonly do: 'turn'; readonly by: 1 | -1 }
-  | { readonly do: 'enter' | 'flip' | 'back' | 'slap' | 'zoom' | 'plan' | 'city' | 'drop' | 'menu' | 'help' };
+  | {
+      readonly do:
+        'enter' | 'flip' | 'back' | 'slap' | 'zoom' | 'plan' | 'city' | 'drop' | 'menu' | 'help';
+    };
 
 export interface Pressed {
   readonly key: string;
@@ -18,7 +21,10 @@ export interface Pressed {
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
 };
 const LETTERS: Readonly<Record<string, Command>> = {
   r: { do: 'turn', by: 1 },

@@ -29,8 +29,13 @@ describe('laying a card', () => {
 
   it('swaps two that lie', () => {
     const steps = laying(board, 'silo', 1, held);
-    expect(steps.map((step) => step.action)).toEqual([{ do: 'swap', building: 'silo', other: 'dome' }]);
-    expect(withSteps(board, steps)).toEqual({ dome: { place: 2, turn: 0, side: 'a' }, silo: { place: 1, turn: 180, side: 'b' } });
+    expect(steps.map((step) => step.action)).toEqual([
+      { do: 'swap', building: 'silo', other: 'dome' },
+    ]);
+    expect(withSteps(board, steps)).toEqual({
+      dome: { place: 2, turn: 0, side: 'a' },
+      silo: { place: 1, turn: 180, side: 'b' },
+    });
   });
 
   it('does nothing on its own place', () => {

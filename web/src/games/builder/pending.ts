@@ -29,7 +29,10 @@ export function laying(board: Board, building: Building, place: number, held: Wa
   const lies = board[building];
   const other = buildingAt(board, place);
   if (!lies) {
-    const put: Step = { action: { do: 'put', building, place, ...held }, after: { [building]: { place, ...held } } };
+    const put: Step = {
+      action: { do: 'put', building, place, ...held },
+      after: { [building]: { place, ...held } },
+    };
     return other ? [taking(other), put] : [put];
   }
   if (other === building) return [];

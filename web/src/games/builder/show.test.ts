@@ -2,11 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { BuilderBoardCheck } from '../../wire/types';
 import { Show } from './show.svelte';
 
-const card = { building: 'dome', verdict: 'right', faults: 0, wanted: { place: 1, turn: 0, side: 'a' } } as const;
+const card = {
+  building: 'dome',
+  verdict: 'right',
+  faults: 0,
+  wanted: { place: 1, turn: 0, side: 'a' },
+} as const;
 /** Of 17 shares: six for "Stop!", four for each of the two boards, one for each of the three buildings. */
 const LENGTH = 1_700;
 const check: BuilderBoardCheck[] = [
-  { seat: 2, finished: 1, cards: [card, { ...card, building: 'silo', verdict: 'turn', faults: 2 }], faults: 2 },
+  {
+    seat: 2,
+    finished: 1,
+    cards: [card, { ...card, building: 'silo', verdict: 'turn', faults: 2 }],
+    faults: 2,
+  },
   { seat: 0, finished: null, cards: [{ ...card, verdict: 'missing', faults: 1 }], faults: 1 },
 ];
 

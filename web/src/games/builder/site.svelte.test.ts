@@ -8,9 +8,33 @@ const FIRST: readonly Building[] = ['dome', 'silo', 'greenhouse', 'habitat'];
 
 function frame(boards: BuilderPublic['boards'], more: Partial<BuilderPublic> = {}): BuilderPublic {
   return {
-    edition: 'standard', phase: 'build', seats: 2, round: 1, plan: 1, wanted: null, seen: [1], plans: 20,
-    unlocked: [FIRST, FIRST], boards, done: [], placed: [null, null], wins: [0, 0], check: [], ranking: [],
-    winner: null, new: null, stopped: null, check_ms: null, ready: [], easy: [], junior: [], gone: [], empty_rounds: 0, due: null, champion: null, ...more,
+    edition: 'standard',
+    phase: 'build',
+    seats: 2,
+    round: 1,
+    plan: 1,
+    wanted: null,
+    seen: [1],
+    plans: 20,
+    unlocked: [FIRST, FIRST],
+    boards,
+    done: [],
+    placed: [null, null],
+    wins: [0, 0],
+    check: [],
+    ranking: [],
+    winner: null,
+    new: null,
+    stopped: null,
+    check_ms: null,
+    ready: [],
+    easy: [],
+    junior: [],
+    gone: [],
+    empty_rounds: 0,
+    due: null,
+    champion: null,
+    ...more,
   };
 }
 
@@ -37,7 +61,17 @@ class Table {
 
 let table: Table;
 let site: Site;
-const offers: BuilderOffers = { hand: [], board: [], free: [], turns: [0, 90, 180, 270], sides: ['a', 'b'], done: false, unlock: [], ready: false, here: false };
+const offers: BuilderOffers = {
+  hand: [],
+  board: [],
+  free: [],
+  turns: [0, 90, 180, 270],
+  sides: ['a', 'b'],
+  done: false,
+  unlock: [],
+  ready: false,
+  here: false,
+};
 
 beforeEach(() => {
   table = new Table();
@@ -88,7 +122,13 @@ describe('building', () => {
     expect(site.board.silo?.turn).toBe(0);
     let told = {};
     for (const action of table.said.slice(0, 21)) {
-      if (action.do === 'put') told = withSteps(told, [{ action, after: { silo: { place: action.place, turn: action.turn, side: action.side } } }]);
+      if (action.do === 'put')
+        told = withSteps(told, [
+          {
+            action,
+            after: { silo: { place: action.place, turn: action.turn, side: action.side } },
+          },
+        ]);
     }
     table.seen = frame([told, {}]);
     for (let k = 0; k < 21; k += 1) await table.answer();
@@ -111,12 +151,18 @@ describe('building', () => {
   });
 
   it('swaps by tap: a laid card, then another', () => {
-    table.seen = frame([{ dome: { place: 2, turn: 90, side: 'b' }, silo: { place: 5, turn: 0, side: 'a' } }, {}]);
+    table.seen = frame([
+      { dome: { place: 2, turn: 90, side: 'b' }, silo: { place: 5, turn: 0, side: 'a' } },
+      {},
+    ]);
     site.tapPlace(2);
     expect(site.moving).toBe('dome');
     site.tapPlace(5);
     expect(table.said).toEqual([{ do: 'swap', building: 'dome', other: 'silo' }]);
-    expect(site.board).toMatchObject({ dome: { place: 5, turn: 90, side: 'b' }, silo: { place: 2 } });
+    expect(site.board).toMatchObject({
+      dome: { place: 5, turn: 90, side: 'b' },
+      silo: { place: 2 },
+    });
     expect([site.picked, site.moving]).toEqual(['dome', null]);
   });
 
@@ -128,7 +174,10 @@ describe('building', () => {
   });
 
   it('chooses another card, and moves nothing, when one was just laid, turned or in the way', () => {
-    table.seen = frame([{ dome: { place: 2, turn: 0, side: 'a' }, silo: { place: 5, turn: 0, side: 'a' } }, {}]);
+    table.seen = frame([
+      { dome: { place: 2, turn: 0, side: 'a' }, silo: { place: 5, turn: 0, side: 'a' } },
+      {},
+    ]);
     site.tap('habitat');
     site.tapPlace(8); // laid: it stays chosen, to be turned
     site.tapPlace(2);
@@ -185,7 +234,9 @@ describe('building', () => {
 });
 
 describe('the slap', () => {
-  const all = Object.fromEntries(FIRST.map((building, k) => [building, { place: k + 1, turn: 0, side: 'a' } as const]));
+  const all = Object.fromEntries(
+    FIRST.map((building, k) => [building, { place: k + 1, turn: 0, side: 'a' } as const]),
+  );
 
   it('may follow the last card before that is answered', () => {
     const { habitat: _, ...three } = all;
@@ -220,13 +271,40 @@ describe('the slap', () => {
 describe('an eased seat', () => {
   it('has the same turns and sides before, in and after the building (C23)', () => {
     const nothing: BuilderOffers = { ...offers, turns: [], sides: [] };
-    const eased = new Site(() => ({ seen: frame([{}, {}], { phase: 'count', easy: [0], junior: [0] }), offers: nothing, me: 0, act: table.act }), {
-      refuse: () => {}, lies: () => {}, swapped: () => {}, back: () => {}, taken: () => {},
-    });
+    const eased = new Site(
+      () => ({
+        seen: frame([{}, {}], { phase: 'count', easy: [0], junior: [0] }),
+        offers: nothing,
+        me: 0,
+        act: table.act,
+      }),
+      {
+        refuse: () => {},
+        lies: () => {},
+        swapped: () => {},
+        back: () => {},
+        taken: () => {},
+      },
+    );
     expect([eased.turns, eased.sides]).toEqual([[0, 180], ['a']]);
-    const other = new Site(() => ({ seen: frame([{}, {}], { easy: [1], junior: [1] }), offers: null, me: 0, act: table.act }), {
-      refuse: () => {}, lies: () => {}, swapped: () => {}, back: () => {}, taken: () => {},
-    });
-    expect([other.turns, other.sides]).toEqual([[0, 90, 180, 270], ['a', 'b']]);
+    const other = new Site(
+      () => ({
+        seen: frame([{}, {}], { easy: [1], junior: [1] }),
+        offers: null,
+        me: 0,
+        act: table.act,
+      }),
+      {
+        refuse: () => {},
+        lies: () => {},
+        swapped: () => {},
+        back: () => {},
+        taken: () => {},
+      },
+    );
+    expect([other.turns, other.sides]).toEqual([
+      [0, 90, 180, 270],
+      ['a', 'b'],
+    ]);
   });
 });

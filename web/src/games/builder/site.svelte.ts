@@ -3,7 +3,15 @@
  * Every try is said to the table at once and drawn at once; the table decides.
  */
 import type { BuilderAction, BuilderOffers, BuilderPublic } from '../../wire/types';
-import { BUILDINGS, type Board, type Building, type Side, type Turn, type Way, buildingAt } from './city';
+import {
+  BUILDINGS,
+  type Board,
+  type Building,
+  type Side,
+  type Turn,
+  type Way,
+  buildingAt,
+} from './city';
 import { type Step, laying, putting, taking, turned, withSteps } from './pending';
 
 /** What the site knows of the table, always the newest. */
@@ -45,7 +53,9 @@ export class Site {
   /** The laid card that was tapped, and nothing was done with it since. */
   private touched = $state<Building | null>(null);
 
-  readonly building = $derived.by(() => this.known().me !== null && this.known().seen.phase === 'build');
+  readonly building = $derived.by(
+    () => this.known().me !== null && this.known().seen.phase === 'build',
+  );
   readonly board = $derived.by((): Board => {
     const { seen, me } = this.known();
     const told: Board = (me === null ? undefined : seen.boards[me]) ?? {};
@@ -63,10 +73,16 @@ export class Site {
   /** Whether cards may be laid now. */
   readonly free = $derived.by(() => this.building && !this.done);
   /** The laid card that goes to whatever place is tapped next; a card there takes its place. */
-  readonly moving = $derived.by(() => (this.free && this.touched !== null && this.board[this.touched] ? this.touched : null));
+  readonly moving = $derived.by(() =>
+    this.free && this.touched !== null && this.board[this.touched] ? this.touched : null,
+  );
   readonly complete = $derived.by(() => this.building && this.hand.length === 0);
-  readonly turns = $derived.by(() => nonEmpty(this.known().offers?.turns) ?? (this.isEased('easy') ? EASY : TURNS));
-  readonly sides = $derived.by(() => nonEmpty(this.known().offers?.sides) ?? (this.isEased('junior') ? JUNIOR : SIDES));
+  readonly turns = $derived.by(
+    () => nonEmpty(this.known().offers?.turns) ?? (this.isEased('easy') ? EASY : TURNS),
+  );
+  readonly sides = $derived.by(
+    () => nonEmpty(this.known().offers?.sides) ?? (this.isEased('junior') ? JUNIOR : SIDES),
+  );
 
   constructor(
     private readonly known: () => Known,
@@ -190,9 +206,11 @@ export class Site {
     }
     this.picked = null;
     this.slapping = true;
-    void this.known().act({ do: 'done' }).then((counted) => {
-      if (!counted) this.slapping = false;
-    });
+    void this.known()
+      .act({ do: 'done' })
+      .then((counted) => {
+        if (!counted) this.slapping = false;
+      });
     return true;
   }
 
@@ -223,9 +241,11 @@ export class Site {
 
   private say(step: Step): void {
     this.open = [...this.open, step];
-    void this.known().act(step.action).finally(() => {
-      this.open = this.open.filter((each) => each !== step);
-    });
+    void this.known()
+      .act(step.action)
+      .finally(() => {
+        this.open = this.open.filter((each) => each !== step);
+      });
   }
 }
 

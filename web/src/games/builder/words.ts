@@ -16,15 +16,25 @@ export function handName(building: Building, way: Way): string {
   return t('page.builder.in-hand', parts(building, way));
 }
 
-function parts(building: Building, { turn, side }: Way): { building: string; way: string; side: string } {
-  return { building: buildingName(building), way: t(`page.builder.way.${turn}`), side: t(`builder.side.${building}.${side}`) };
+function parts(
+  building: Building,
+  { turn, side }: Way,
+): { building: string; way: string; side: string } {
+  return {
+    building: buildingName(building),
+    way: t(`page.builder.way.${turn}`),
+    side: t(`builder.side.${building}.${side}`),
+  };
 }
 
 /** "Place 3: Dome, upright, …" or "Place 3: empty" */
 export function placeName(board: Board, place: number): string {
   const building = buildingAt(board, place);
   const card = building ? board[building] : undefined;
-  return t('page.builder.at', { place, what: building && card ? cardName(building, card) : t('page.builder.empty') });
+  return t('page.builder.at', {
+    place,
+    what: building && card ? cardName(building, card) : t('page.builder.empty'),
+  });
 }
 
 /** Every card of a plan, place by place; what is locked is said to be so. */
@@ -32,7 +42,11 @@ export function planLines(wanted: Board, unlocked: readonly Building[] | null): 
   const lines: string[] = [];
   for (const building of byPlace(wanted)) {
     const line = placeName(wanted, wanted[building]?.place ?? 0);
-    lines.push(unlocked && !unlocked.includes(building) ? t('page.builder.locked-on-plan', { what: line }) : line);
+    lines.push(
+      unlocked && !unlocked.includes(building)
+        ? t('page.builder.locked-on-plan', { what: line })
+        : line,
+    );
   }
   return lines;
 }
@@ -53,7 +67,9 @@ export function ordinal(n: number | null): string {
 
 /** The same where it stands beside the faults: nobody takes it for the ranking. */
 export function finishedName(n: number | null): string {
-  return n === 1 || n === 2 || n === 3 || n === 4 ? t(`page.builder.finished.${n}`) : t('page.builder.unfinished');
+  return n === 1 || n === 2 || n === 3 || n === 4
+    ? t(`page.builder.finished.${n}`)
+    : t('page.builder.unfinished');
 }
 
 export function faultsName(n: number): string {
@@ -63,7 +79,9 @@ export function faultsName(n: number): string {
 /** What a card got in the check, and what that costs: one mark may count twice. */
 export function verdictName({ building, verdict, faults }: BuilderCardCheck): string {
   const blanks = { what: buildingName(building), verdict: t(`builder.verdict.${verdict}`) };
-  return faults > 0 ? t('page.builder.marked-costs', { ...blanks, faults: faultsName(faults) }) : t('page.builder.marked', blanks);
+  return faults > 0
+    ? t('page.builder.marked-costs', { ...blanks, faults: faultsName(faults) })
+    : t('page.builder.marked', blanks);
 }
 
 /** One sentence an event. What people lay is not told: it would never end. */
@@ -94,7 +112,8 @@ function sentence(event: BuilderEvent, who: (seat: number) => string): string {
       return t('page.builder.said.nobody');
     case 'unlocked':
       return t(event.drawn ? 'page.builder.said.drawn' : 'page.builder.said.unlocked', {
-        name: who(event.seat), building: buildingName(event.building),
+        name: who(event.seat),
+        building: buildingName(event.building),
       });
     case 'removed':
       return t('page.builder.said.removed', { name: who(event.seat) });
@@ -111,7 +130,12 @@ function sentence(event: BuilderEvent, who: (seat: number) => string): string {
 }
 
 function checked(name: string, n: number, cards: readonly BuilderCardCheck[]): string {
-  const what = cards.filter((card) => card.verdict !== 'right').map(verdictName).join(', ');
+  const what = cards
+    .filter((card) => card.verdict !== 'right')
+    .map(verdictName)
+    .join(', ');
   const faults = faultsName(n);
-  return what ? t('page.builder.said.checked-faults', { name, faults, what }) : t('page.builder.said.checked', { name, faults });
+  return what
+    ? t('page.builder.said.checked-faults', { name, faults, what })
+    : t('page.builder.said.checked', { name, faults });
 }

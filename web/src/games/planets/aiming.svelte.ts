@@ -1,7 +1,15 @@
 /** Aiming: by a flick, or by keys with a cursor and a power that swings. Both end in a throw. */
 import type { PlanetsReach, PlanetsSizes, PlanetsThrow } from '../../wire/types';
 import type { Point } from './geometry';
-import { Hand, LEAST_SPEED_AT_CARDS, type Mark, SWEEP_FROM, SWEEP_TO, aimed, power } from './gesture';
+import {
+  Hand,
+  LEAST_SPEED_AT_CARDS,
+  type Mark,
+  SWEEP_FROM,
+  SWEEP_TO,
+  aimed,
+  power,
+} from './gesture';
 
 /** While the power swings it is heard so often, in milliseconds. */
 const BEAT = 90;
@@ -101,7 +109,8 @@ export class Aiming {
       if (!this.swinging || turn !== this.turn) return;
       this.wish = this.throwNow();
       const beat = Math.floor((performance.now() - this.began) / BEAT);
-      if (beat > beats) this.swung(((this.wish?.distance ?? SWEEP_FROM) - SWEEP_FROM) / (SWEEP_TO - SWEEP_FROM));
+      if (beat > beats)
+        this.swung(((this.wish?.distance ?? SWEEP_FROM) - SWEEP_FROM) / (SWEEP_TO - SWEEP_FROM));
       beats = beat;
       requestAnimationFrame(step);
     };
@@ -118,7 +127,9 @@ export class Aiming {
 
   private throwNow(): PlanetsThrow | null {
     const reach = this.reach();
-    return reach && this.target ? aimed(reach, this.target, power(performance.now() - this.began)) : null;
+    return reach && this.target
+      ? aimed(reach, this.target, power(performance.now() - this.began))
+      : null;
   }
 
   stop(): void {

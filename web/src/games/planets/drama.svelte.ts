@@ -4,7 +4,13 @@
  */
 import { isStill } from '../../ui/settings.svelte';
 import { untrack } from 'svelte';
-import type { PlanetsEvent, PlanetsGesture, PlanetsLanded, PlanetsPublic, PlanetsSwallowed } from '../../wire/types';
+import type {
+  PlanetsEvent,
+  PlanetsGesture,
+  PlanetsLanded,
+  PlanetsPublic,
+  PlanetsSwallowed,
+} from '../../wire/types';
 import { centreOf } from './geometry';
 import { type Flight, type Pose, flightOf, paceAt, restOf, shownAt, sink } from './path';
 import { after, before } from './show';
@@ -31,7 +37,13 @@ export type Sign = 'hole' | 'fifth' | 'last';
 
 /** What the screen does for the drama: let things travel from spot to spot, and be heard. */
 export interface Scenery {
-  travel(what: 'crystal' | 'star' | 'card', from: string, to: string, count: number, kind?: string): void;
+  travel(
+    what: 'crystal' | 'star' | 'card',
+    from: string,
+    to: string,
+    count: number,
+    kind?: string,
+  ): void;
   /** For the ears: something happens now, or the die begins to fly. */
   hear(events: readonly PlanetsEvent[]): void;
   /** It knocks on the table after so many seconds. */
@@ -131,7 +143,8 @@ export class Drama {
     if (thrown) this.gesture = { seat: thrown.seat, gesture: thrown.gesture };
     this.newest = seen;
     this.scenery.hear(events);
-    if (events.some((event) => event.what === 'landed' && !event.die.lost)) this.scenery.whirr(UNSEEN);
+    if (events.some((event) => event.what === 'landed' && !event.die.lost))
+      this.scenery.whirr(UNSEEN);
     this.scenery.told(seen, events);
   }
 
@@ -143,7 +156,8 @@ export class Drama {
         if (this.skipping) break;
         await this.play(event, next.events.slice(k + 1));
       }
-      for (const frame of [next, ...(this.skipping ? this.queue : [])]) this.scenery.told(frame.seen, frame.events);
+      for (const frame of [next, ...(this.skipping ? this.queue : [])])
+        this.scenery.told(frame.seen, frame.events);
       if (this.skipping) {
         this.newest = this.queue.at(-1)?.seen ?? this.newest;
         this.queue.length = 0;
@@ -176,14 +190,27 @@ export class Drama {
         await this.swallow(event);
         break;
       case 'explored':
-        if (event.price > 0) this.scenery.travel('crystal', `crystals-${event.seat}`, 'reserve', event.price);
-        this.scenery.travel('card', `card-${event.place}`, `slot-${event.seat}-${this.seen.owned[event.seat]?.length ?? 0}`, 1, event.kind);
-        this.scenery.travel('star', `card-${event.place}`, `stars-${event.seat}`, this.seen.kinds[event.kind]?.stars ?? 0);
+        if (event.price > 0)
+          this.scenery.travel('crystal', `crystals-${event.seat}`, 'reserve', event.price);
+        this.scenery.travel(
+          'card',
+          `card-${event.place}`,
+          `slot-${event.seat}-${this.seen.owned[event.seat]?.length ?? 0}`,
+          1,
+          event.kind,
+        );
+        this.scenery.travel(
+          'star',
+          `card-${event.place}`,
+          `stars-${event.seat}`,
+          this.seen.kinds[event.kind]?.stars ?? 0,
+        );
         this.seen = { ...this.seen, cards: { ...this.seen.cards, [event.place]: null }, die: null };
         await this.wait(TRAVEL_MS * 1.3);
         break;
       case 'gained':
-        if (event.crystals > 0) this.scenery.travel('crystal', 'reserve', `crystals-${event.seat}`, event.crystals);
+        if (event.crystals > 0)
+          this.scenery.travel('crystal', 'reserve', `crystals-${event.seat}`, event.crystals);
         await this.wait(event.crystals > 0 ? TRAVEL_MS * 1.2 : 0);
         break;
       case 'laid':
@@ -208,7 +235,13 @@ export class Drama {
       return;
     }
     const thrower = this.seen.sides[event.seat] ?? 0;
-    this.flight = flightOf(die, this.seen.sizes, this.side(), this.gesture?.gesture ?? null, thrower);
+    this.flight = flightOf(
+      die,
+      this.seen.sizes,
+      this.side(),
+      this.gesture?.gesture ?? null,
+      thrower,
+    );
     const { seconds } = this.flight;
     const hurry = this.queue.length > 0;
     const knocks = this.flight.knocks(this.seen.sizes.die);
@@ -218,7 +251,8 @@ export class Drama {
     // Where nothing else follows, what is to be decided now lies open at once.
     const decides = rest.length === 0 && this.newest !== null;
     this.seen = decides ? (this.newest as PlanetsPublic) : after(this.seen, event);
-    if (decides && !this.scenery.isMine(event.seat)) await this.each(READ_MS, () => {}, this.hand.soon, false);
+    if (decides && !this.scenery.isMine(event.seat))
+      await this.each(READ_MS, () => {}, this.hand.soon, false);
     else await this.wait(decides ? REST_MS : REST_MS * 1.5);
   }
 
@@ -244,7 +278,9 @@ export class Drama {
     return new Promise((landed) => {
       const step = (): void => {
         const now = this.hand.now();
-        at += ((now - last) / 1000) * (this.queue.length > 0 ? HURRY : paceAt(flight.seconds - at, PACE));
+        at +=
+          ((now - last) / 1000) *
+          (this.queue.length > 0 ? HURRY : paceAt(flight.seconds - at, PACE));
         last = now;
         this.flown = at;
         this.pose = flight.at(at);
@@ -260,7 +296,12 @@ export class Drama {
   }
 
   /** Do something before every picture, for so long; it is told the share of the time. */
-  private each(ms: number, draw: (share: number) => void, next = this.hand.next, hurries = true): Promise<void> {
+  private each(
+    ms: number,
+    draw: (share: number) => void,
+    next = this.hand.next,
+    hurries = true,
+  ): Promise<void> {
     const began = this.hand.now();
     return new Promise((over) => {
       const look = (): void => {

@@ -3,15 +3,58 @@ import type { PlanetsDie, PlanetsEvent, PlanetsPublic } from '../../wire/types';
 import { Drama, type Stagehand } from './drama.svelte';
 import { after, before, moverAfter, pileOf } from './show';
 
-const die: PlanetsDie = { seat: 0, x: 0, y: 0, turn: 0, face: 1, shows: 2, on: ['b2'], off: false, lost: false, path: '' };
-const cards = { a1: 'oasis', b1: 'oasis', c1: 'oasis', a2: 'oasis', b2: 'far-planet', c2: 'black-hole', a3: 'oasis', b3: 'oasis', c3: 'oasis' } as const;
+const die: PlanetsDie = {
+  seat: 0,
+  x: 0,
+  y: 0,
+  turn: 0,
+  face: 1,
+  shows: 2,
+  on: ['b2'],
+  off: false,
+  lost: false,
+  path: '',
+};
+const cards = {
+  a1: 'oasis',
+  b1: 'oasis',
+  c1: 'oasis',
+  a2: 'oasis',
+  b2: 'far-planet',
+  c2: 'black-hole',
+  a3: 'oasis',
+  b3: 'oasis',
+  c3: 'oasis',
+} as const;
 const table: PlanetsPublic = {
-  edition: 'standard', phase: 'throw', seats: 2, active: 0, sides: [0, 2],
-  sizes: { card: 62, gap: 24, line: 217, table: 700, die: 16 }, faces: [1, 2, 3, 1, 2, 3],
+  edition: 'standard',
+  phase: 'throw',
+  seats: 2,
+  active: 0,
+  sides: [0, 2],
+  sizes: { card: 62, gap: 24, line: 217, table: 700, die: 16 },
+  faces: [1, 2, 3, 1, 2, 3],
   kinds: { 'far-planet': { stars: 4, gives: 0, more: 1 }, oasis: { stars: 3, gives: 0, more: 0 } },
-  cards, pile: { oasis: 3, 'fuel-leak': 2 }, reserve: 32, crystals: [4, 4], owned: [[], [{ kind: 'fuel-leak', up: true }]],
-  stars: [0, 2], scores: [2, 4], goal: 5, leaks: [1], turns: [0, 0], idle: 0, ender: null, last: [], gone: [],
-  place: null, price: null, gains: null, thrown: null, die: null, winners: [],
+  cards,
+  pile: { oasis: 3, 'fuel-leak': 2 },
+  reserve: 32,
+  crystals: [4, 4],
+  owned: [[], [{ kind: 'fuel-leak', up: true }]],
+  stars: [0, 2],
+  scores: [2, 4],
+  goal: 5,
+  leaks: [1],
+  turns: [0, 0],
+  idle: 0,
+  ender: null,
+  last: [],
+  gone: [],
+  place: null,
+  price: null,
+  gains: null,
+  thrown: null,
+  die: null,
+  winners: [],
 };
 const gesture = { start: 0, angle: 0, distance: 217 };
 const thrown: PlanetsEvent = { what: 'thrown', seat: 0, gesture };
@@ -37,13 +80,24 @@ describe('the table between two frames', () => {
     const flying = after(table, thrown);
     expect(flying).toMatchObject({ phase: 'flight', thrown: gesture, die: null });
     expect(after(flying, landed).die).toBe(die);
-    const explored = after(table, { what: 'explored', seat: 0, place: 'b2', kind: 'far-planet', price: 3 });
+    const explored = after(table, {
+      what: 'explored',
+      seat: 0,
+      place: 'b2',
+      kind: 'far-planet',
+      price: 3,
+    });
     expect(explored).toMatchObject({ crystals: [1, 4], reserve: 35, stars: [4, 2] });
     expect(explored.cards['b2']).toBeNull();
     expect(explored.owned[0]).toEqual([{ kind: 'far-planet', up: false }]);
-    expect(after(table, { what: 'gained', seat: 1, crystals: 2, due: 2, why: 'renounced' })).toMatchObject({ crystals: [4, 6], reserve: 30 });
+    expect(
+      after(table, { what: 'gained', seat: 1, crystals: 2, due: 2, why: 'renounced' }),
+    ).toMatchObject({ crystals: [4, 6], reserve: 30 });
     expect(after(table, { what: 'swallowed', seat: 0, place: 'c2' }).cards['c2']).toBeNull();
-    expect(after(table, { what: 'leak-stopped', seat: 1 })).toMatchObject({ leaks: [], owned: [[], [{ up: false }]] });
+    expect(after(table, { what: 'leak-stopped', seat: 1 })).toMatchObject({
+      leaks: [],
+      owned: [[], [{ up: false }]],
+    });
     expect(pileOf(after(table, { what: 'laid', place: 'b2', kind: 'oasis' }))).toBe(4);
   });
 
@@ -80,7 +134,18 @@ function staged(): { drama: Drama; hand: Slow; moved: string[]; told: string[] }
   const hand = new Slow();
   const moved: string[] = [];
   const told: string[] = [];
-  const drama = new Drama(table, () => 0, { travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`), hear: () => {}, whirr: () => {}, isMine: (seat) => seat === 0, told: (_, events) => void told.push(...events.map((event) => event.what)) }, hand);
+  const drama = new Drama(
+    table,
+    () => 0,
+    {
+      travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`),
+      hear: () => {},
+      whirr: () => {},
+      isMine: (seat) => seat === 0,
+      told: (_, events) => void told.push(...events.map((event) => event.what)),
+    },
+    hand,
+  );
   drama.follow(table, [], 1);
   return { drama, hand, moved, told };
 }
@@ -120,10 +185,24 @@ describe('the drama', () => {
 
   it('lets things travel', async () => {
     const { drama, hand, moved } = staged();
-    const explored: PlanetsEvent = { what: 'explored', seat: 0, place: 'b2', kind: 'far-planet', price: 3 };
-    drama.follow(after(table, explored), [explored, { what: 'laid', place: 'b2', kind: 'oasis' }], 2);
+    const explored: PlanetsEvent = {
+      what: 'explored',
+      seat: 0,
+      place: 'b2',
+      kind: 'far-planet',
+      price: 3,
+    };
+    drama.follow(
+      after(table, explored),
+      [explored, { what: 'laid', place: 'b2', kind: 'oasis' }],
+      2,
+    );
     await hand.pass(3_000);
-    expect(moved).toEqual(['3 crystal crystals-0 reserve', '1 card card-b2 slot-0-0', '4 star card-b2 stars-0']);
+    expect(moved).toEqual([
+      '3 crystal crystals-0 reserve',
+      '1 card card-b2 slot-0-0',
+      '4 star card-b2 stars-0',
+    ]);
   });
 
   it('is cut short by a tap', async () => {

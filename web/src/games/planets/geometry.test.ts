@@ -19,7 +19,8 @@ describe('the mark of a die beyond what is drawn', () => {
         const mark = markBeyond(view, [right, ahead]);
         if (!mark) continue;
         const apart = Math.hypot(mark.x - right, mark.y + ahead);
-        if (apart <= MEET || mark.x < view.left + 12 || mark.y < view.top + 12) wrong.push([right, ahead, mark]);
+        if (apart <= MEET || mark.x < view.left + 12 || mark.y < view.top + 12)
+          wrong.push([right, ahead, mark]);
       }
     }
     expect(wrong).toEqual([]);

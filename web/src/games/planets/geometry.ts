@@ -19,7 +19,12 @@ export interface View {
 
 export function viewOf(sizes: PlanetsSizes): View {
   const half = halfSquare(sizes);
-  return { left: -half - 19, top: -half - 17, width: 2 * half + 38, height: half + 17 + sizes.line + 23 };
+  return {
+    left: -half - 19,
+    top: -half - 17,
+    width: 2 * half + 38,
+    height: half + 17 + sizes.line + 23,
+  };
 }
 
 /** A mark stands so far inside the edge, and from middle to middle so far from a die that still shows. */
@@ -31,14 +36,24 @@ export function clamp(value: number, least: number, most: number): number {
 }
 
 /** Where a mark says that the die lies beyond what is drawn, in the drawing's own x and y; null where one sees it. */
-export function markBeyond({ left, top, width, height }: View, [right, ahead]: Point): { x: number; y: number; angle: number } | null {
+export function markBeyond(
+  { left, top, width, height }: View,
+  [right, ahead]: Point,
+): { x: number; y: number; angle: number } | null {
   const [x, y] = [right, -ahead];
-  const [cx, cy] = [clamp(x, left + INSIDE, left + width - INSIDE), clamp(y, top + INSIDE, top + height - INSIDE)];
+  const [cx, cy] = [
+    clamp(x, left + INSIDE, left + width - INSIDE),
+    clamp(y, top + INSIDE, top + height - INSIDE),
+  ];
   const far = Math.hypot(x - cx, y - cy);
   if (far < 8) return null;
   const angle = Math.atan2(y - cy, x - cx);
   const more = Math.max(0, APART - far);
-  return { x: cx - more * Math.cos(angle), y: cy - more * Math.sin(angle), angle: (angle * 180) / Math.PI };
+  return {
+    x: cx - more * Math.cos(angle),
+    y: cy - more * Math.sin(angle),
+    angle: (angle * 180) / Math.PI,
+  };
 }
 
 /** A point of the table, where y points away from seat 0, as the player on this side sees it. */
@@ -80,10 +95,12 @@ export function turned([right, ahead]: Point, degrees: number): Point {
 
 /** The place that this side sees there. */
 export function placeAt(side: number, column: number, row: number): string {
-  return PLACES.find((place) => {
-    const [c, r] = cellOf(side, place);
-    return c === column && r === row;
-  }) ?? 'b2';
+  return (
+    PLACES.find((place) => {
+      const [c, r] = cellOf(side, place);
+      return c === column && r === row;
+    }) ?? 'b2'
+  );
 }
 
 /** Half of the square of cards. */
@@ -93,10 +110,12 @@ export function halfSquare(sizes: PlanetsSizes): number {
 
 /** The card that lies under a point. */
 export function cardUnder(sizes: PlanetsSizes, side: number, [right, ahead]: Point): string | null {
-  return PLACES.find((place) => {
-    const [x, y] = centreOf(sizes, side, place);
-    return Math.max(Math.abs(right - x), Math.abs(ahead - y)) <= sizes.card / 2;
-  }) ?? null;
+  return (
+    PLACES.find((place) => {
+      const [x, y] = centreOf(sizes, side, place);
+      return Math.max(Math.abs(right - x), Math.abs(ahead - y)) <= sizes.card / 2;
+    }) ?? null
+  );
 }
 
 const PARTS = {
@@ -114,7 +133,13 @@ export function partOf(side: number, place: string): Part {
 }
 
 /** Where a gesture is meant to bring the die. */
-export function targetOf(sizes: PlanetsSizes, throwing: { start: number; angle: number; distance: number }): Point {
+export function targetOf(
+  sizes: PlanetsSizes,
+  throwing: { start: number; angle: number; distance: number },
+): Point {
   const angle = (throwing.angle * Math.PI) / 180;
-  return [throwing.start + throwing.distance * Math.sin(angle), throwing.distance * Math.cos(angle) - sizes.line];
+  return [
+    throwing.start + throwing.distance * Math.sin(angle),
+    throwing.distance * Math.cos(angle) - sizes.line,
+  ];
 }

@@ -7,10 +7,18 @@ const sizes: PlanetsSizes = { card: 62, gap: 24, line: 217, table: 700, die: 16 
 const reach: PlanetsReach = { start: [-117, 117], angle: [-60, 60], distance: [60, 480] };
 
 /** A hand that moves steadily, in millimetres a second, and is asked at the end. */
-function moved(right: number, ahead: number, seconds = 0.15, from: readonly [number, number] = [0, -225]): Hand {
+function moved(
+  right: number,
+  ahead: number,
+  seconds = 0.15,
+  from: readonly [number, number] = [0, -225],
+): Hand {
   const hand = new Hand(sizes, reach, { at: from, ms: 1000 });
   for (let ms = 8; ms <= seconds * 1000; ms += 8) {
-    hand.move({ at: [from[0] + (right * ms) / 1000, from[1] + (ahead * ms) / 1000], ms: 1000 + ms });
+    hand.move({
+      at: [from[0] + (right * ms) / 1000, from[1] + (ahead * ms) / 1000],
+      ms: 1000 + ms,
+    });
   }
   return hand;
 }
@@ -81,7 +89,12 @@ describe('a flick', () => {
 
 describe('a throw', () => {
   it('stays within what is offered, with tidy numbers', () => {
-    expect(thrown(reach, 1.23456, -99, 1)).toEqual({ do: 'throw', start: 1.23, angle: -60, distance: 60 });
+    expect(thrown(reach, 1.23456, -99, 1)).toEqual({
+      do: 'throw',
+      start: 1.23,
+      angle: -60,
+      distance: 60,
+    });
   });
 
   it('says where it goes', () => {

@@ -88,7 +88,12 @@ export class Hand {
     const [right, ahead] = this.swing(now);
     if (ahead <= 0 || this.speed(now) < LEAST_SPEED) return null;
     const angle = (Math.atan2(right, ahead) * 180) / Math.PI;
-    return thrown(this.reach, this.start, angle, this.sizes.line * (this.speed(now) / MIDDLE_SPEED) ** GROWTH);
+    return thrown(
+      this.reach,
+      this.start,
+      angle,
+      this.sizes.line * (this.speed(now) / MIDDLE_SPEED) ** GROWTH,
+    );
   }
 
   /** The throw of a hand that was fast beyond the line and stopped just before it let go. */
@@ -124,7 +129,12 @@ export class Hand {
 }
 
 /** A throw with tidy numbers, within what is offered. */
-export function thrown(reach: PlanetsReach, start: number, angle: number, distance: number): PlanetsThrow {
+export function thrown(
+  reach: PlanetsReach,
+  start: number,
+  angle: number,
+  distance: number,
+): PlanetsThrow {
   return {
     do: 'throw',
     start: tidy(within(reach.start, start)),
@@ -144,7 +154,10 @@ function tidy(value: number): number {
 /** Half axes, across and along, of where four throws of five come to rest. */
 export function spread(distance: number): readonly [across: number, along: number] {
   const { across, along } = SPREAD;
-  return [FOUR_OF_FIVE * (across[0] + across[1] * distance), FOUR_OF_FIVE * (along[0] + along[1] * distance)];
+  return [
+    FOUR_OF_FIVE * (across[0] + across[1] * distance),
+    FOUR_OF_FIVE * (along[0] + along[1] * distance),
+  ];
 }
 
 // ---------------------------------------------------------------- by keys: aim, then time it

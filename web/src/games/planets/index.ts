@@ -11,7 +11,8 @@ export const page: GamePage = {
   trophy: 'explorer-star',
   look: (events) => (isFlight(events as readonly PlanetsEvent[]) ? 3_400 : 1_500),
   late: (events) => isFlight(events as readonly PlanetsEvent[]),
-  words: (events, names, seen) => words(events as readonly PlanetsEvent[], names, seen as PlanetsPublic),
+  words: (events, names, seen) =>
+    words(events as readonly PlanetsEvent[], names, seen as PlanetsPublic),
   keys: () => [
     [t('page.keys.arrows'), t('page.planets.keys.aim')],
     [t('page.planets.keys.shift'), t('page.planets.keys.fine')],

@@ -1,10 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanetsDie, PlanetsSizes } from '../../wire/types';
 import { PLACES, cellOf, centreOf, onTable, partOf, placeAt, seenFrom } from './geometry';
-import { Flight, decode, flightOf, lying, restOf, sink, topFace, turned, yaw, paceAt, shownAt } from './path';
+import {
+  Flight,
+  decode,
+  flightOf,
+  lying,
+  restOf,
+  sink,
+  topFace,
+  turned,
+  yaw,
+  paceAt,
+  shownAt,
+} from './path';
 
 const sizes: PlanetsSizes = { card: 62, gap: 24, line: 217, table: 700, die: 16 };
-const die: PlanetsDie = { seat: 1, x: 14, y: -86, turn: 20, face: 4, shows: 2, on: ['b1'], off: false, lost: false, path: '' };
+const die: PlanetsDie = {
+  seat: 1,
+  x: 14,
+  y: -86,
+  turn: 20,
+  face: 4,
+  shows: 2,
+  on: ['b1'],
+  off: false,
+  lost: false,
+  path: '',
+};
 
 function encode(samples: readonly (readonly number[])[]): string {
   const bytes = new Uint8Array(new Int16Array(samples.flat()).buffer);
@@ -30,13 +53,21 @@ describe('sides of the table', () => {
 
 describe('a recorded path', () => {
   it('is read as it was written', () => {
-    const [first, second] = decode(encode([[20, -40, 1000, 32767, 0, 0, 0], [40, 0, 160, 0, 32767, 0, 0]]));
+    const [first, second] = decode(
+      encode([
+        [20, -40, 1000, 32767, 0, 0, 0],
+        [40, 0, 160, 0, 32767, 0, 0],
+      ]),
+    );
     expect(first).toEqual({ at: [1, -2], up: 50, turn: [1, 0, 0, 0] });
     expect(second?.turn).toEqual([0, 1, 0, 0]);
   });
 
   it('runs smoothly between its samples and ends where the die lies', () => {
-    const path = encode([[0, 0, 1000, 32767, 0, 0, 0], [200, 0, 160, 32767, 0, 0, 0]]);
+    const path = encode([
+      [0, 0, 1000, 32767, 0, 0, 0],
+      [200, 0, 160, 32767, 0, 0, 0],
+    ]);
     const flight = flightOf({ ...die, path }, sizes, 0, null, 0);
     expect(flight.seconds).toBeCloseTo(1 / 60);
     expect(flight.at(1 / 120).at[0]).toBeCloseTo(5);
@@ -70,7 +101,8 @@ describe('attitudes', () => {
         const turn = lying(face, degrees);
         expect(topFace(turn)).toBe(face);
         expect(yaw(turn)).toBeCloseTo(degrees, 5);
-        for (const side of [1, 2, 3]) expect(topFace(turned({ at: [0, 0], up: 8, turn }, side).turn)).toBe(face);
+        for (const side of [1, 2, 3])
+          expect(topFace(turned({ at: [0, 0], up: 8, turn }, side).turn)).toBe(face);
       }
     }
   });

@@ -37,7 +37,9 @@ export function shownAt(at: number, whole: number, pace: number): number {
   const calm = Math.max(0, whole - WOBBLE);
   if (at <= calm) return at / pace;
   const begins = paceAt(whole - calm, pace);
-  return calm / pace + ((WOBBLE / (1 - SLOWEST)) * Math.log(begins / paceAt(whole - at, pace))) / pace;
+  return (
+    calm / pace + ((WOBBLE / (1 - SLOWEST)) * Math.log(begins / paceAt(whole - at, pace))) / pace
+  );
 }
 
 export class Flight {
@@ -59,7 +61,11 @@ export class Flight {
   knocks(edge: number): number[] {
     const found: number[] = [];
     for (let k = 1; k < this.poses.length - 1; k += 1) {
-      const [before, now, next] = [this.poses[k - 1]?.up ?? 0, this.poses[k]?.up ?? 0, this.poses[k + 1]?.up ?? 0];
+      const [before, now, next] = [
+        this.poses[k - 1]?.up ?? 0,
+        this.poses[k]?.up ?? 0,
+        this.poses[k + 1]?.up ?? 0,
+      ];
       if (now < edge && now < before - 0.2 && now <= next) found.push(k / RATE);
     }
     return found;
@@ -73,7 +79,13 @@ export class Flight {
 }
 
 /** The flight of a resting die as this side sees it. */
-export function flightOf(die: PlanetsDie, sizes: PlanetsSizes, side: number, from: PlanetsGesture | null, thrower: number): Flight {
+export function flightOf(
+  die: PlanetsDie,
+  sizes: PlanetsSizes,
+  side: number,
+  from: PlanetsGesture | null,
+  thrower: number,
+): Flight {
   const recorded = decode(die.path).map((pose) => turned(pose, side));
   if (recorded.length > 1) return new Flight(recorded);
   const rest = restOf(die, sizes, side);
@@ -85,7 +97,10 @@ export function flightOf(die: PlanetsDie, sizes: PlanetsSizes, side: number, fro
 /** How the die lies in the end. */
 export function restOf(die: PlanetsDie, sizes: PlanetsSizes, side: number): Pose {
   const last = decode(die.path).at(-1);
-  return turned(last ?? { at: [die.x, die.y], up: sizes.die / 2, turn: lying(die.face, die.turn) }, side);
+  return turned(
+    last ?? { at: [die.x, die.y], up: sizes.die / 2, turn: lying(die.face, die.turn) },
+    side,
+  );
 }
 
 export function decode(path: string): Pose[] {
@@ -110,7 +125,10 @@ export function turned(pose: Pose, side: number): Pose {
 /** The face on top: 0 to 2 for the die's x, y and z, 3 to 5 for the opposite ones. */
 export function topFace([w, x, y, z]: Attitude): number {
   const up = [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)];
-  const axis = up.reduce((best, value, k) => (Math.abs(value) > Math.abs(up[best] ?? 0) ? k : best), 0);
+  const axis = up.reduce(
+    (best, value, k) => (Math.abs(value) > Math.abs(up[best] ?? 0) ? k : best),
+    0,
+  );
   return (up[axis] ?? 0) > 0 ? axis : axis + 3;
 }
 
@@ -132,10 +150,15 @@ export function lying(face: number, degrees: number): Attitude {
   const sixth = Math.PI / 4; // half of a quarter turn
   const [c, s] = [Math.cos(sixth), Math.sin(sixth)];
   const up: readonly Attitude[] = [
-    [c, 0, -s, 0], [c, s, 0, 0], [1, 0, 0, 0], [c, 0, s, 0], [c, -s, 0, 0], [0, 1, 0, 0],
+    [c, 0, -s, 0],
+    [c, s, 0, 0],
+    [1, 0, 0, 0],
+    [c, 0, s, 0],
+    [c, -s, 0, 0],
+    [0, 1, 0, 0],
   ];
   const first = up[face] ?? [1, 0, 0, 0];
-  const more = (((degrees - yaw(first)) * Math.PI) / 180) / 2;
+  const more = ((degrees - yaw(first)) * Math.PI) / 180 / 2;
   return times([Math.cos(more), 0, 0, Math.sin(more)], first);
 }
 

@@ -38,7 +38,15 @@ export function after(seen: PlanetsPublic, event: PlanetsEvent): PlanetsPublic {
         reserve: seen.reserve - event.crystals,
       };
     case 'again':
-      return { ...seen, phase: 'throw', place: null, price: null, gains: null, die: null, owned: turnOver(seen, event.seat, (_, k) => k === event.card) };
+      return {
+        ...seen,
+        phase: 'throw',
+        place: null,
+        price: null,
+        gains: null,
+        die: null,
+        owned: turnOver(seen, event.seat, (_, k) => k === event.card),
+      };
     case 'swallowed':
       return { ...seen, cards: { ...seen.cards, [event.place]: null }, die: null };
     case 'leak-stopped':
@@ -72,9 +80,15 @@ function staysUp(kind: string): boolean {
   return kind === 'second-chance' || kind === 'fuel-leak';
 }
 
-function turnOver(seen: PlanetsPublic, owner: number, which: (kind: string, k: number) => boolean): PlanetsPublic['owned'] {
+function turnOver(
+  seen: PlanetsPublic,
+  owner: number,
+  which: (kind: string, k: number) => boolean,
+): PlanetsPublic['owned'] {
   return seen.owned.map((held, seat) =>
-    seat === owner ? held.map((card, k) => (which(card.kind, k) ? { ...card, up: false } : card)) : held,
+    seat === owner
+      ? held.map((card, k) => (which(card.kind, k) ? { ...card, up: false } : card))
+      : held,
   );
 }
 
@@ -86,7 +100,13 @@ export function pileOf(seen: PlanetsPublic): number {
 /** Whose move would be taken back after these events: nobody's when one was taken back or a new throw flew. */
 export function moverAfter(events: readonly PlanetsEvent[], before: number | null): number | null {
   return events.reduce((mover, event) => {
-    if (event.what === 'explored' || event.what === 'gained' || event.what === 'picked' || event.what === 'again') return event.seat;
+    if (
+      event.what === 'explored' ||
+      event.what === 'gained' ||
+      event.what === 'picked' ||
+      event.what === 'again'
+    )
+      return event.seat;
     return event.what === 'undone' || event.what === 'landed' ? null : mover;
   }, before);
 }

@@ -1,7 +1,18 @@
 /** The die as a solid thing, drawn by three.js over the flat table. A chunk of its own. */
 import {
-  AmbientLight, BackSide, Camera, CanvasTexture, DirectionalLight, Group, Mesh, MeshBasicMaterial,
-  MeshLambertMaterial, PlaneGeometry, SRGBColorSpace, Scene, WebGLRenderer,
+  AmbientLight,
+  BackSide,
+  Camera,
+  CanvasTexture,
+  DirectionalLight,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  PlaneGeometry,
+  SRGBColorSpace,
+  Scene,
+  WebGLRenderer,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Pose } from './path';
@@ -30,13 +41,22 @@ export class Solid {
   private readonly shade: MeshBasicMaterial;
   private pose: Pose | null = null;
 
-  constructor(canvas: HTMLCanvasElement, private readonly context: WebGL2RenderingContext, private readonly edge: number, faces: readonly number[]) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    private readonly context: WebGL2RenderingContext,
+    private readonly edge: number,
+    faces: readonly number[],
+  ) {
     this.renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
     this.renderer.setClearColor(0, 0);
     const sun = new DirectionalLight(0xfff4dc, 2.3);
     sun.position.set(-0.5, 0.45, 1);
     this.scene.add(new AmbientLight(0xc9d2ff, 1.75), sun);
-    this.shade = new MeshBasicMaterial({ map: texture(darkness), transparent: true, depthWrite: false });
+    this.shade = new MeshBasicMaterial({
+      map: texture(darkness),
+      transparent: true,
+      depthWrite: false,
+    });
     this.shadow = new Mesh(new PlaneGeometry(1, 1), this.shade);
     this.die.add(...body(edge, faces));
     this.scene.add(this.shadow, this.die);
@@ -51,7 +71,12 @@ export class Solid {
     const share = near / EYE.up;
     this.camera.position.set(0, EYE.ahead, EYE.up);
     this.camera.projectionMatrix.makePerspective(
-      window.left * share, window.right * share, (window.top - EYE.ahead) * share, (window.bottom - EYE.ahead) * share, near, EYE.up + 50,
+      window.left * share,
+      window.right * share,
+      (window.top - EYE.ahead) * share,
+      (window.bottom - EYE.ahead) * share,
+      near,
+      EYE.up + 50,
     );
     this.camera.projectionMatrixInverse.copy(this.camera.projectionMatrix).invert();
     this.draw();
@@ -99,7 +124,10 @@ function body(edge: number, faces: readonly number[]): Mesh[] {
   };
   const sides = order.map((k) => new MeshLambertMaterial({ map: paint(faces[k] ?? 1) }));
   const box = new Mesh(new RoundedBoxGeometry(edge, edge, edge, 4, 2.6), sides);
-  const outline = new Mesh(new RoundedBoxGeometry(edge + 1.3, edge + 1.3, edge + 1.3, 3, 3), new MeshBasicMaterial({ color: INK, side: BackSide }));
+  const outline = new Mesh(
+    new RoundedBoxGeometry(edge + 1.3, edge + 1.3, edge + 1.3, 3, 3),
+    new MeshBasicMaterial({ color: INK, side: BackSide }),
+  );
   return [outline, box];
 }
 
@@ -126,11 +154,19 @@ function darkness(brush: CanvasRenderingContext2D): void {
   brush.fillRect(0, 0, 96, 96);
 }
 
-const SPOTS: Readonly<Record<number, readonly (readonly [x: number, y: number, size: number])[]>> = {
-  1: [[48, 48, 1.5]],
-  2: [[30, 36, 1.15], [66, 60, 1.15]],
-  3: [[48, 27, 0.98], [26, 65, 0.98], [70, 65, 0.98]],
-};
+const SPOTS: Readonly<Record<number, readonly (readonly [x: number, y: number, size: number])[]>> =
+  {
+    1: [[48, 48, 1.5]],
+    2: [
+      [30, 36, 1.15],
+      [66, 60, 1.15],
+    ],
+    3: [
+      [48, 27, 0.98],
+      [26, 65, 0.98],
+      [70, 65, 0.98],
+    ],
+  };
 const GEM = new Path2D('M0-21 12.6-9.7 11.1 12.6 0 21-11.1 12.6-12.6-9.7z');
 const LIGHT = new Path2D('M0-21-3-7.6-3 13.4 0 21-11.1 12.6-12.6-9.7z');
 const DARK = new Path2D('M0-21 5-7.6 4.3 13.4 0 21 11.1 12.6 12.6-9.7z');
@@ -147,7 +183,11 @@ function face(brush: CanvasRenderingContext2D, shows: number): void {
     brush.save();
     brush.translate(x, y);
     brush.scale(size, size);
-    for (const [shape, colour] of [[GEM, '#4CC9F0'], [LIGHT, '#B5EDFC'], [DARK, '#2788C4']] as const) {
+    for (const [shape, colour] of [
+      [GEM, '#4CC9F0'],
+      [LIGHT, '#B5EDFC'],
+      [DARK, '#2788C4'],
+    ] as const) {
       brush.fillStyle = colour;
       brush.fill(shape);
     }

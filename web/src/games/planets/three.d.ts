@@ -52,13 +52,25 @@ declare module 'three' {
   }
   export class Camera extends Object3D {
     projectionMatrix: {
-      makePerspective(left: number, right: number, top: number, bottom: number, near: number, far: number): unknown;
+      makePerspective(
+        left: number,
+        right: number,
+        top: number,
+        bottom: number,
+        near: number,
+        far: number,
+      ): unknown;
       clone(): { invert(): unknown };
     };
     projectionMatrixInverse: { copy(matrix: unknown): { invert(): unknown } };
   }
   export class WebGLRenderer {
-    constructor(given: { canvas: HTMLCanvasElement; context: WebGL2RenderingContext; alpha: boolean; antialias: boolean });
+    constructor(given: {
+      canvas: HTMLCanvasElement;
+      context: WebGL2RenderingContext;
+      alpha: boolean;
+      antialias: boolean;
+    });
     setPixelRatio(ratio: number): void;
     setSize(width: number, height: number, style: boolean): void;
     setClearColor(color: number, alpha: number): void;

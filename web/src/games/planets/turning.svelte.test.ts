@@ -22,7 +22,12 @@ function stage(still = false): Omit<Stagehand, 'soon'> & { go(ms: number): void 
 }
 
 test('a table that turns begins as the one before saw it and ends as the next one does', () => {
-  for (const [before, next] of [[0, 2], [0, 1], [3, 0], [1, 3]] as const) {
+  for (const [before, next] of [
+    [0, 2],
+    [0, 1],
+    [3, 0],
+    [1, 3],
+  ] as const) {
     const hand = stage();
     const turning = new Turning(hand);
     turning.face(before, false);
@@ -41,7 +46,10 @@ test('a table that turns begins as the one before saw it and ends as the next on
 });
 
 test('whoever wants no motion sees it turned at once', () => {
-  for (const [hand, still] of [[stage(true), false], [stage(), true]] as const) {
+  for (const [hand, still] of [
+    [stage(true), false],
+    [stage(), true],
+  ] as const) {
     const turning = new Turning(hand);
     turning.face(0, still);
     turning.face(2, still);

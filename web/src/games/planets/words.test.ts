@@ -4,7 +4,14 @@ import { actionOf } from './keys';
 import { givesBack, isFlight } from './words';
 
 const table = (more: object): PlanetsPublic =>
-  ({ place: 'b2', cards: { b2: 'crystal-vein', b3: 'oasis' }, kinds: { 'crystal-vein': { gives: 1 }, oasis: { gives: 0 } }, reserve: 5, price: { total: 1 }, ...more }) as unknown as PlanetsPublic;
+  ({
+    place: 'b2',
+    cards: { b2: 'crystal-vein', b3: 'oasis' },
+    kinds: { 'crystal-vein': { gives: 1 }, oasis: { gives: 0 } },
+    reserve: 5,
+    price: { total: 1 },
+    ...more,
+  }) as unknown as PlanetsPublic;
 
 test('P16 who decides and who watches see the same crystals come back', () => {
   expect(givesBack(table({}))).toBe(1);
@@ -19,7 +26,13 @@ test('only where a die lands the words wait for it', () => {
 });
 
 const offers = (...may: string[]): PlanetsOffers =>
-  ({ throw: null, pick: [], ...Object.fromEntries(['explore', 'renounce', 'take', 'again'].map((each) => [each, may.includes(each)])) }) as unknown as PlanetsOffers;
+  ({
+    throw: null,
+    pick: [],
+    ...Object.fromEntries(
+      ['explore', 'renounce', 'take', 'again'].map((each) => [each, may.includes(each)]),
+    ),
+  }) as unknown as PlanetsOffers;
 
 test('R leaves a card, and takes the crystal after a miss', () => {
   expect(actionOf('r', offers('explore', 'renounce'))).toEqual({ do: 'renounce' });

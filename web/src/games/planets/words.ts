@@ -8,14 +8,27 @@ export function isFlight(events: readonly PlanetsEvent[]): boolean {
 }
 
 /** One sentence an event; the dealing is told as one. */
-export function words(events: readonly PlanetsEvent[], names: readonly string[], seen: PlanetsPublic): string[] {
+export function words(
+  events: readonly PlanetsEvent[],
+  names: readonly string[],
+  seen: PlanetsPublic,
+): string[] {
   const who = (seat: number): string => names[seat] ?? String(seat + 1);
   const dealt = events.filter((event) => event.what === 'laid').length;
-  const found = events.map((event) => (event.what === 'laid' && dealt > 1 ? t('page.planets.said.dealt') : sentence(event, events, who, seen)));
+  const found = events.map((event) =>
+    event.what === 'laid' && dealt > 1
+      ? t('page.planets.said.dealt')
+      : sentence(event, events, who, seen),
+  );
   return [...new Set(found.filter((text) => text !== ''))];
 }
 
-function sentence(event: PlanetsEvent, events: readonly PlanetsEvent[], who: (seat: number) => string, seen: PlanetsPublic): string {
+function sentence(
+  event: PlanetsEvent,
+  events: readonly PlanetsEvent[],
+  who: (seat: number) => string,
+  seen: PlanetsPublic,
+): string {
   switch (event.what) {
     case 'laid':
       return t('page.planets.said.laid', { kind: t(`planets.kind.${event.kind}`) });
@@ -30,7 +43,11 @@ function sentence(event: PlanetsEvent, events: readonly PlanetsEvent[], who: (se
     case 'picked':
       return t('page.planets.said.picked', { name: who(event.seat) });
     case 'explored':
-      return tn('page.planets.said.explored', { n: event.price, name: who(event.seat), kind: t(`planets.kind.${event.kind}`) });
+      return tn('page.planets.said.explored', {
+        n: event.price,
+        name: who(event.seat),
+        kind: t(`planets.kind.${event.kind}`),
+      });
     case 'gained':
       if (event.crystals === 0) return t('page.planets.said.nothing', { name: who(event.seat) });
       return tn('page.planets.said.gained', { n: event.crystals, name: who(event.seat) });
@@ -58,8 +75,15 @@ export function decision(seen: PlanetsPublic, name: string): string {
   if (seen.phase === 'pick') return t('page.planets.decides.pick', { name });
   const kind = seen.place === null ? null : seen.cards[seen.place];
   if (!kind || !seen.price) return tn('page.planets.decides.missed', { name, n: seen.gains ?? 0 });
-  const blanks = { name, kind: t(`planets.kind.${kind}`), price: seen.price.total, gains: seen.gains ?? 0 };
-  return canPay(seen) ? t('page.planets.decides.card', blanks) : t('page.planets.decides.dear', blanks);
+  const blanks = {
+    name,
+    kind: t(`planets.kind.${kind}`),
+    price: seen.price.total,
+    gains: seen.gains ?? 0,
+  };
+  return canPay(seen)
+    ? t('page.planets.decides.card', blanks)
+    : t('page.planets.decides.dear', blanks);
 }
 
 export function canPay({ crystals, active, price }: PlanetsPublic): boolean {
@@ -75,11 +99,20 @@ export function givesBack({ place, cards, kinds, reserve, price }: PlanetsPublic
 /** On what the die lies, in a word or two. */
 export function restsOn({ die, cards }: PlanetsPublic): string {
   if (die?.lost || die?.off || !die?.on.length) return t('planets.status.missed');
-  return die.on.flatMap((place) => { const kind = cards[place]; return kind ? [t(`planets.kind.${kind}`)] : []; }).join(', ');
+  return die.on
+    .flatMap((place) => {
+      const kind = cards[place];
+      return kind ? [t(`planets.kind.${kind}`)] : [];
+    })
+    .join(', ');
 }
 
 /** Where the die lies and what it shows. */
-function landed(event: PlanetsLanded, events: readonly PlanetsEvent[], seen: PlanetsPublic): string {
+function landed(
+  event: PlanetsLanded,
+  events: readonly PlanetsEvent[],
+  seen: PlanetsPublic,
+): string {
   const { shows, where } = event;
   if (where === 'lost') return t('page.planets.said.lost');
   if (where === 'off') return t('page.planets.said.off', { shows });

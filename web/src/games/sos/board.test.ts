@@ -5,8 +5,20 @@ import { isNear } from './pieces';
 
 function lines(...lengths: (number | null)[]): SosEdition {
   const cell = { kind: 'edge', at: [0, 0], pair: null, next: [] };
-  const named = lengths.map((length, k) => [`a-b${k}`, { colour: 'red', mid: [0, 0], angle: 0, length }]);
-  return { name: 'x', size: [900, 900], single: 136, both: 106, drawing: null, title: {}, cells: { a: cell }, lines: Object.fromEntries(named) } as never;
+  const named = lengths.map((length, k) => [
+    `a-b${k}`,
+    { colour: 'red', mid: [0, 0], angle: 0, length },
+  ]);
+  return {
+    name: 'x',
+    size: [900, 900],
+    single: 136,
+    both: 106,
+    drawing: null,
+    title: {},
+    cells: { a: cell },
+    lines: Object.fromEntries(named),
+  } as never;
 }
 
 describe('comets', () => {
@@ -19,7 +31,8 @@ describe('comets', () => {
 });
 
 describe('one more to win', () => {
-  const at = (scores: number[], goal = 5, phase = 'move'): boolean => isNear({ scores, goal, phase } as unknown as SosPublic, 0);
+  const at = (scores: number[], goal = 5, phase = 'move'): boolean =>
+    isNear({ scores, goal, phase } as unknown as SosPublic, 0);
 
   it('is said at four of five, not before and not when it is over', () => {
     expect([at([3]), at([4]), at([5])]).toEqual([false, true, false]);

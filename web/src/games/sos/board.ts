@@ -67,11 +67,19 @@ function svg(text: string): Document {
 }
 
 /** Everything but the black hole; `shape` gives the drawn path of a cell, if there is one. */
-export function geometry(edition: SosEdition, shape: (cell: string) => string | null): Omit<Board, 'hole'> {
+export function geometry(
+  edition: SosEdition,
+  shape: (cell: string) => string | null,
+): Omit<Board, 'hole'> {
   const cells = new Map<string, Cell>();
   for (const [name, cell] of Object.entries(edition.cells)) {
     const [x, y] = cell.at;
-    const pair = cell.pair ?? ([[x - 44, y], [x + 44, y]] as const);
+    const pair =
+      cell.pair ??
+      ([
+        [x - 44, y],
+        [x + 44, y],
+      ] as const);
     cells.set(name, { at: cell.at, pair, path: shape(name) ?? circle(cell.at, PLAIN_RADIUS) });
   }
   const lines = new Map<string, Line>();

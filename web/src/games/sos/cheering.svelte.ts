@@ -39,7 +39,9 @@ export class Cheering {
     untrack(() => {
       const back = n < this.n; // somebody looks back in a replay
       this.n = n;
-      const joys = events.flatMap((event, k) => (event.what === 'completed' ? [{ done: event, found: isFound(events, k) }] : []));
+      const joys = events.flatMap((event, k) =>
+        event.what === 'completed' ? [{ done: event, found: isFound(events, k) }] : [],
+      );
       if (back || joys.length > 0) this.show(joys);
     });
   }
@@ -47,7 +49,8 @@ export class Cheering {
   private show(joys: readonly Joy[]): void {
     this.stop();
     this.joys = joys;
-    if (joys.length > 0) this.timer = setTimeout(() => this.show(joys.slice(1)), joys.length > 1 ? EACH : STAYS);
+    if (joys.length > 0)
+      this.timer = setTimeout(() => this.show(joys.slice(1)), joys.length > 1 ? EACH : STAYS);
   }
 
   stop(): void {

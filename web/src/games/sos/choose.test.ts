@@ -34,7 +34,8 @@ describe('a tap', () => {
 
 describe('arrow keys', () => {
   const grid: Spot[] = [];
-  for (const x of [0, 100, 200]) for (const y of [0, 100, 200]) grid.push({ key: `${x},${y}`, at: [x, y], reach: 50 });
+  for (const x of [0, 100, 200])
+    for (const y of [0, 100, 200]) grid.push({ key: `${x},${y}`, at: [x, y], reach: 50 });
   const from = (key: string): Spot => grid.find((spot) => spot.key === key) ?? grid[0]!;
 
   it('go to the neighbour and stay at the edge', () => {
@@ -45,8 +46,13 @@ describe('arrow keys', () => {
 
   it('reach every place of a round board', () => {
     const round: Spot[] = Array.from({ length: 14 }, (_, k) => {
-      const [turn, r] = k < 10 ? [(k / 10) * 2 * Math.PI, 330] : [((k - 10) / 4) * 2 * Math.PI + 0.8, 140];
-      return { key: String(k), at: [450 + r * Math.cos(turn), 450 + r * Math.sin(turn)], reach: 60 };
+      const [turn, r] =
+        k < 10 ? [(k / 10) * 2 * Math.PI, 330] : [((k - 10) / 4) * 2 * Math.PI + 0.8, 140];
+      return {
+        key: String(k),
+        at: [450 + r * Math.cos(turn), 450 + r * Math.sin(turn)],
+        reach: 60,
+      };
     });
     const seen = new Set(['0']);
     const waiting = ['0'];

@@ -79,7 +79,10 @@ function distance({ at, along }: Spot, [x, y]: Point): number {
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 const STEPS: Readonly<Record<Direction, Point>> = {
-  up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+  left: [-1, 0],
+  right: [1, 0],
 };
 
 /** The next spot in a direction: near and straight ahead first. Stays where nothing lies there. */

@@ -28,7 +28,10 @@ export class Drag {
 
   hold(event: PointerEvent, piece: Piece | null, at: Point): void {
     this.moved = false;
-    this.held = piece === null ? null : { id: event.pointerId, piece, screen: [event.clientX, event.clientY], at };
+    this.held =
+      piece === null
+        ? null
+        : { id: event.pointerId, piece, screen: [event.clientX, event.clientY], at };
   }
 
   /** The piece that is held, as soon as it is moved far enough: then only once. */

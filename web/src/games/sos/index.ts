@@ -9,8 +9,14 @@ export const page: GamePage = {
   scores: (seen) => (seen as SosPublic).scores,
   points: (n) => tn('page.podium.score', { n }),
   trophy: 'crown',
-  look: (events) => ((events as readonly SosEvent[]).some((event) => event.what === 'rolled' || event.what === 'completed') ? 1_500 : 900),
-  words: (events, names, seen) => words(events as readonly SosEvent[], names, (seen as SosPublic).goal),
+  look: (events) =>
+    (events as readonly SosEvent[]).some(
+      (event) => event.what === 'rolled' || event.what === 'completed',
+    )
+      ? 1_500
+      : 900,
+  words: (events, names, seen) =>
+    words(events as readonly SosEvent[], names, (seen as SosPublic).goal),
   keys: () => [
     [t('page.keys.arrows'), t('page.keys.arrows-do')],
     [t('page.keys.enter'), t('page.keys.enter-do')],

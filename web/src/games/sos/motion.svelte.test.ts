@@ -5,9 +5,17 @@ import { Drag } from './drag.svelte';
 import { Motion } from './motion.svelte';
 
 const rolled = { what: 'rolled', seat: 0, face: '2' } as SosEvent;
-const step = (start: string, to: string): SosEvent => ({ what: 'stepped', seat: 0, alien: 'momo', start, to });
-const seen = (momo: string): SosPublic => ({ aliens: { momo }, hole: 'O9', comets: [] }) as unknown as SosPublic;
-const completed = (mission: [string, string]): SosEvent => ({ what: 'completed', seat: 0, mission, count: 1 }) as unknown as SosEvent;
+const step = (start: string, to: string): SosEvent => ({
+  what: 'stepped',
+  seat: 0,
+  alien: 'momo',
+  start,
+  to,
+});
+const seen = (momo: string): SosPublic =>
+  ({ aliens: { momo }, hole: 'O9', comets: [] }) as unknown as SosPublic;
+const completed = (mission: [string, string]): SosEvent =>
+  ({ what: 'completed', seat: 0, mission, count: 1 }) as unknown as SosEvent;
 const drawn = (mission: [string, string]): SosEvent => ({ what: 'mission', seat: 0, mission });
 
 beforeEach(() => void vi.useFakeTimers());
@@ -33,7 +41,15 @@ test('whoever jumps in a replay leaves the trail behind', () => {
 
 test('a mission that was fulfilled already is celebrated after the other, as found', () => {
   const cheering = new Cheering();
-  cheering.hear([step('O0', 'O1'), completed(['filo', 'momo']), drawn(['kubo', 'nova']), completed(['kubo', 'nova'])], 1);
+  cheering.hear(
+    [
+      step('O0', 'O1'),
+      completed(['filo', 'momo']),
+      drawn(['kubo', 'nova']),
+      completed(['kubo', 'nova']),
+    ],
+    1,
+  );
   expect([cheering.done?.mission, cheering.found]).toEqual([['filo', 'momo'], false]);
   vi.advanceTimersByTime(1_500);
   expect([cheering.done?.mission, cheering.found]).toEqual([['kubo', 'nova'], true]);
@@ -45,7 +61,10 @@ test('card and hearts show one pair: the one that is celebrated, then the new on
   const cheering = new Cheering();
   const theirs = { ...completed(['limo', 'trio']), seat: 1 } as SosEvent;
   const turn = { what: 'turn', seat: 1 } as SosEvent;
-  const dealt: [string, string][] = [['zuzu', 'nova'], ['filo', 'kubo']];
+  const dealt: [string, string][] = [
+    ['zuzu', 'nova'],
+    ['filo', 'kubo'],
+  ];
   const shown = (): unknown => [0, 1].map((seat) => cheering.mission(seat, dealt)?.[0]);
   cheering.hear([completed(['filo', 'momo']), drawn(['zuzu', 'nova']), turn, theirs], 1);
   expect(shown()).toEqual(['filo', 'limo']); // the second waits for its joy with its old pair
@@ -61,12 +80,16 @@ test('whoever looks back in a replay leaves the joy behind', () => {
   cheering.hear([], 8);
   expect(cheering.done).not.toBeNull();
   cheering.hear([], 3);
-  expect([cheering.done, cheering.mission(0, [['kubo', 'nova']])]).toEqual([null, ['kubo', 'nova']]);
+  expect([cheering.done, cheering.mission(0, [['kubo', 'nova']])]).toEqual([
+    null,
+    ['kubo', 'nova'],
+  ]);
 });
 
 test('a finger that trembles taps; one that goes on drags, and its click means nothing', () => {
   const drag = new Drag();
-  const at = (x: number): PointerEvent => ({ pointerId: 1, clientX: x, clientY: 0 }) as PointerEvent;
+  const at = (x: number): PointerEvent =>
+    ({ pointerId: 1, clientX: x, clientY: 0 }) as PointerEvent;
   drag.hold(at(0), 'alien:momo', [0, 0]);
   expect(drag.move(at(5), [10, 0])).toBeNull();
   expect([drag.release(at(5)), drag.ate()]).toEqual([null, false]);

@@ -15,7 +15,11 @@ export interface Segment {
 }
 
 /** Whether what moved is still where the trail ends: else moments were skipped in a replay. */
-function leadsThere({ kind, to, alien }: Segment, later: readonly Segment[], seen: SosPublic): boolean {
+function leadsThere(
+  { kind, to, alien }: Segment,
+  later: readonly Segment[],
+  seen: SosPublic,
+): boolean {
   if (later.some((next) => next.kind === kind && next.alien === alien)) return true;
   if (kind === 'hole') return seen.hole === to;
   return kind === 'comet' ? seen.comets.includes(to) : seen.aliens[alien ?? ''] === to;
@@ -36,7 +40,8 @@ export class Motion {
       if (n < this.n) this.trail = []; // somebody looks back
       this.n = n;
       for (const event of events) this.hear(event);
-      if (!this.trail.every((segment, k) => leadsThere(segment, this.trail.slice(k + 1), seen))) this.trail = [];
+      if (!this.trail.every((segment, k) => leadsThere(segment, this.trail.slice(k + 1), seen)))
+        this.trail = [];
     });
   }
 
@@ -47,7 +52,10 @@ export class Motion {
         this.mover = event.seat;
         break;
       case 'stepped':
-        this.draw({ kind: 'step', start: event.start, to: event.to, alien: event.alien }, event.seat);
+        this.draw(
+          { kind: 'step', start: event.start, to: event.to, alien: event.alien },
+          event.seat,
+        );
         break;
       case 'comet':
       case 'hole':

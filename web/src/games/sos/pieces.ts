@@ -16,7 +16,10 @@ export interface Lying {
 }
 
 /** Alone an alien stands in the middle of its cell; two stand beside each other. */
-export function aliensOn(board: Board, cells: SosPublic['aliens']): Map<string, Lying & { cell: string }> {
+export function aliensOn(
+  board: Board,
+  cells: SosPublic['aliens'],
+): Map<string, Lying & { cell: string }> {
   const found = new Map<string, Lying & { cell: string }>();
   for (const alien of Object.keys(cells)) {
     const cell = cells[alien] ?? '';
@@ -53,7 +56,12 @@ export function given(face: SosPublic['face']): { steps: number; comet: number; 
 }
 
 /** Whether an alien that comes to this cell meets its friend of the mission. */
-export function meets(cells: SosPublic['aliens'], mission: Pair | null | undefined, alien: string, cell: string): boolean {
+export function meets(
+  cells: SosPublic['aliens'],
+  mission: Pair | null | undefined,
+  alien: string,
+  cell: string,
+): boolean {
   if (!mission?.includes(alien)) return false;
   const friend = mission[0] === alien ? mission[1] : mission[0];
   return cells[friend] === cell;

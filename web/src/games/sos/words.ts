@@ -34,20 +34,40 @@ export function leftName(left: SosLeft): string {
 }
 
 /** One sentence an event; landing and dealing are told as one. */
-export function words(events: readonly SosEvent[], names: readonly string[], goal: number): string[] {
+export function words(
+  events: readonly SosEvent[],
+  names: readonly string[],
+  goal: number,
+): string[] {
   const who = (seat: number): string => names[seat] ?? String(seat + 1);
-  const found = events.flatMap((event, k) => [alreadyThere(events, k, who) ?? sentence(event, who), nearly(event, goal, who)]);
+  const found = events.flatMap((event, k) => [
+    alreadyThere(events, k, who) ?? sentence(event, who),
+    nearly(event, goal, who),
+  ]);
   return [...new Set(found.filter((text) => text !== ''))];
 }
 
 /** The same for those who see the board: without the names of cells, which it does not show. */
-export function brief(events: readonly SosEvent[], names: readonly string[], goal: number, isTold: (event: SosEvent) => boolean = () => true): string[] {
+export function brief(
+  events: readonly SosEvent[],
+  names: readonly string[],
+  goal: number,
+  isTold: (event: SosEvent) => boolean = () => true,
+): string[] {
   const who = (seat: number): string => names[seat] ?? String(seat + 1);
-  const found = events.flatMap((event, k) => (isTold(event) ? [alreadyThere(events, k, who) ?? glance(event, who), nearly(event, goal, who)] : []));
+  const found = events.flatMap((event, k) =>
+    isTold(event)
+      ? [alreadyThere(events, k, who) ?? glance(event, who), nearly(event, goal, who)]
+      : [],
+  );
   return [...new Set(found.filter((text) => text !== ''))];
 }
 
-function alreadyThere(events: readonly SosEvent[], k: number, who: (seat: number) => string): string | null {
+function alreadyThere(
+  events: readonly SosEvent[],
+  k: number,
+  who: (seat: number) => string,
+): string | null {
   const event = events[k];
   if (event?.what !== 'completed' || !isFound(events, k)) return null;
   return t('page.sos.said.already', { name: who(event.seat), pair: pairName(event.mission) });
@@ -55,19 +75,27 @@ function alreadyThere(events: readonly SosEvent[], k: number, who: (seat: number
 
 /** Everybody shall know that the next mission may be the last. */
 function nearly(event: SosEvent, goal: number, who: (seat: number) => string): string {
-  return event.what === 'completed' && event.score === goal - 1 ? t('page.sos.said.one-more', { name: who(event.seat) }) : '';
+  return event.what === 'completed' && event.score === goal - 1
+    ? t('page.sos.said.one-more', { name: who(event.seat) })
+    : '';
 }
 
 function glance(event: SosEvent, who: (seat: number) => string): string {
   switch (event.what) {
     case 'stepped':
-      return t('page.sos.said.moves-alien', { name: who(event.seat), alien: alienName(event.alien) });
+      return t('page.sos.said.moves-alien', {
+        name: who(event.seat),
+        alien: alienName(event.alien),
+      });
     case 'comet':
       return t('page.sos.said.moves-comet', { name: who(event.seat) });
     case 'hole':
       return t('page.sos.said.moves-hole', { name: who(event.seat) });
     case 'over': // that it is over stands above
-      return tn('page.podium.wins', { n: event.winners.length, names: event.winners.map(who).join(', ') });
+      return tn('page.podium.wins', {
+        n: event.winners.length,
+        names: event.winners.map(who).join(', '),
+      });
     default:
       return sentence(event, who);
   }
@@ -80,9 +108,16 @@ function sentence(event: SosEvent, who: (seat: number) => string): string {
     case 'turn':
       return t('page.sos.said.turn', { name: who(event.seat) });
     case 'rolled':
-      return t('page.sos.said.rolled', { name: who(event.seat), face: t(`sos.face.${event.face}`) });
+      return t('page.sos.said.rolled', {
+        name: who(event.seat),
+        face: t(`sos.face.${event.face}`),
+      });
     case 'stepped':
-      return t('page.sos.said.stepped', { name: who(event.seat), alien: alienName(event.alien), cell: event.to });
+      return t('page.sos.said.stepped', {
+        name: who(event.seat),
+        alien: alienName(event.alien),
+        cell: event.to,
+      });
     case 'comet':
       return t('page.sos.said.comet', { name: who(event.seat), line: lineName(event.to) });
     case 'hole':
@@ -113,7 +148,8 @@ function sentence(event: SosEvent, who: (seat: number) => string): string {
 /** What to do now, in one line, for the player whose turn it is. */
 export function advice(seen: SosPublic, selected: Piece | null): string {
   const { steps, comet, hole } = seen.left;
-  if (selected?.startsWith('alien:')) return tn('page.sos.hint.step', { n: steps, alien: alienName(selected.slice(6)) });
+  if (selected?.startsWith('alien:'))
+    return tn('page.sos.hint.step', { n: steps, alien: alienName(selected.slice(6)) });
   if (selected?.startsWith('comet:')) return t('page.sos.hint.comet-to');
   if (selected) return t('page.sos.hint.hole-to');
   if (steps && comet) return t('page.sos.hint.alien-or-comet');
