@@ -67,12 +67,10 @@ class Rules(ABC, Generic[S]):
     """The rules of one game, built with its edition and options."""
 
     name: str
-    undoable: bool
-    """Whether a player may take back moves (never past a draw)."""
     action_type: Any
     """The union of this game's actions, for decoding."""
-    drawing: Drawing
-
+    undoable: bool = False
+    """Whether a player may take back moves (never past a draw)."""
     same_for_all: bool = False
     """A game without secrets: every seat knows the same, and its own part tells nothing."""
     unasked: tuple[str, ...] = ()
@@ -81,10 +79,11 @@ class Rules(ABC, Generic[S]):
     has_throws: bool = False
     """Whether there are actions that are too many to list, and draws that can only be sampled."""
 
-    def __init__(self, edition: Any, options: Any, version: int) -> None:
+    def __init__(self, edition: Any, options: Any, version: int, drawing: Drawing) -> None:
         self.version = version
         self.edition = edition
         self.options = options
+        self.drawing = drawing
         self._actions: ActionCache[Any] = ActionCache(self.action_of)
         self._views: ViewCache[S, Any] = ViewCache(self.public)
 

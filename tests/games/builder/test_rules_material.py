@@ -47,7 +47,7 @@ def test_c2_a_plan_shows_every_building_on_a_place_of_its_own(number: int) -> No
     assert set(wanted) == set(BUILDINGS)
     assert sorted(card.place for card in wanted.values()) == list(range(1, 9))
     for place, (building, turn, side) in enumerate(PLANS[number - 1], 1):
-        lies = wanted[building]  # type: ignore[index]
+        lies = wanted[building]
         assert (lies.place, lies.turn, lies.side) == (place, int(turn), side)
 
 

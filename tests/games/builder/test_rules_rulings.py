@@ -287,7 +287,7 @@ def test_c23_the_options_leave_out_turns_and_sides(
         assert {f"{card.turn} {card.side}" for card in shown.values()} <= wanted
         for place, card in enumerate(plan, 1):  # C4: 90 is 0, 270 is 180; side A only
             name, turn, side = card.split()
-            lies = shown[name]  # type: ignore[index]
+            lies = shown[name]
             assert lies.place == place
             assert lies.turn == (int(turn) // 180 * 180 if options.get("easy") else int(turn))
             assert lies.side == ("a" if options.get("junior") else side)

@@ -16,6 +16,7 @@ from spaceport.games.builder.state import (
     LUCK,
     OVER,
     PAUSE,
+    PLACES,
     PLAN,
     UNLOCK,
     Form,
@@ -117,6 +118,15 @@ def building_menu(form: Form, board: list[int], held: int) -> list[tuple[int, in
     if on_board == held:
         found.append((DONE, 1))
     return found
+
+
+def is_known(mover: int, place: int) -> bool:
+    """Whether a move names things that exist, legal or not."""
+    if not 0 <= mover < MOVERS:
+        return False
+    if mover < MOVE:
+        return place < PLACES << 3
+    return place < (1 if mover in (DONE, READY, HERE) else PLACES)
 
 
 def why_not(kit: Kit, s: State, seat: int, mover: int, place: int) -> str:

@@ -12,6 +12,8 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Meta, Struct
 
 from spaceport.core.faults import NotationFault
+from spaceport.core.protocol import PLACE_BITS
+from spaceport.games.builder.menu import BACK, CHOOSE, DONE, HERE, MOVE, READY, SWAP
 from spaceport.games.builder.state import BUILDINGS, LUCK, PLACES, PLAN, Kit, State
 
 Building = Literal[
@@ -184,6 +186,43 @@ def parse_action(text: str) -> Action:
         case ["here"]:
             return Here()
     raise NotationFault("notation-builder-action", text=text)
+
+
+def action_of(mover: int, place: int) -> Action:
+    """An entry of the menu, typed and named."""
+    if mover < MOVE:
+        return Put(NAMES[mover], place_of(place), turn_of(place), side_of(place))
+    if mover < SWAP:
+        return Move(NAMES[mover - MOVE], place + 1)
+    if mover < BACK:
+        return Swap(NAMES[mover - SWAP], NAMES[place])
+    if mover == BACK:
+        return Back(NAMES[place])
+    if mover == CHOOSE:
+        return Unlock(NAMES[place])
+    return Done() if mover == DONE else Ready() if mover == READY else Here()
+
+
+def move_of(action: Action) -> int:
+    """The reverse of `action_of`."""
+    match action:
+        case Put(building, place, turn, side):
+            return building_number(building) << PLACE_BITS | lay_number(place, turn, side)
+        case Move(building, place):
+            return MOVE + building_number(building) << PLACE_BITS | place_number(place)
+        case Swap(building, other):  # the smaller first
+            one, two = sorted((building_number(building), building_number(other)))
+            return SWAP + one << PLACE_BITS | two
+        case Back(building):
+            return BACK << PLACE_BITS | building_number(building)
+        case Unlock(building):
+            return CHOOSE << PLACE_BITS | building_number(building)
+        case Done():
+            return DONE << PLACE_BITS
+        case Ready():
+            return READY << PLACE_BITS
+        case Here():
+            return HERE << PLACE_BITS
 
 
 # ---------------------------------------------------------------- outcomes

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
+from spaceport.core.protocol import PLACE_BITS
 from spaceport.games.sos.edition import Edition, mission_number
-from spaceport.games.sos.moves import thing_to_place
+from spaceport.games.sos.moves import COMET, DICE, END, HOLE, thing_to_place
 from spaceport.games.sos.state import ALIENS, DIE, FIRST, MISSIONS, PLACE, State
 
 
@@ -134,6 +135,34 @@ def parse_action(text: str) -> Action:
         case ["end"]:
             return EndTurn()
     raise NotationFault("sos-notation-action", text=text)
+
+
+def action_of(names: Names, mover: int, place: int) -> Action:
+    """An entry of the menu, typed and named."""
+    if mover < HOLE:
+        return Step(ALIENS[mover], names.cells[place])
+    if mover == HOLE:
+        return MoveHole(names.cells[place])
+    if mover == DICE:
+        return Roll()
+    if mover == END:
+        return EndTurn()
+    return MoveComet(names.borders[mover - COMET], names.borders[place])
+
+
+def move_of(names: Names, action: Action) -> int:
+    """The reverse of `action_of`."""
+    match action:
+        case Step(alien, to):
+            return names.alien(alien) << PLACE_BITS | names.cell(to)
+        case MoveHole(to):
+            return HOLE << PLACE_BITS | names.cell(to)
+        case MoveComet(line, to):
+            return COMET + names.border(line) << PLACE_BITS | names.border(to)
+        case EndTurn():
+            return END << PLACE_BITS
+        case Roll():
+            return DICE << PLACE_BITS
 
 
 # ---------------------------------------------------------------- outcomes

@@ -17,11 +17,10 @@ from spaceport.core.rules import Said
 from spaceport.games.sos import events, moves, notation, picture, position
 from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
-from spaceport.games.sos.moves import COMET, DICE, END, HOLE
-from spaceport.games.sos.notation import Action, EndTurn, MoveComet, MoveHole, Names, Roll, Step
+from spaceport.games.sos.moves import COMET
+from spaceport.games.sos.notation import Action, Names
 from spaceport.games.sos.state import (
     ACT,
-    ALIENS,
     DIE,
     FACE_WEIGHTS,
     OVER,
@@ -52,10 +51,9 @@ class Rules(rules.Rules[State]):
     undoable = True
     same_for_all = True
     action_type = Action
-    drawing = picture
 
     def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
-        super().__init__(edition, options, version)
+        super().__init__(edition, options, version, picture)
         turn_ms = options.turn_seconds * 1000
         self.kit = kit_of(edition, options.may_pass, turn_ms, options.first - 1, version)
         self.names = Names(edition)
@@ -140,29 +138,10 @@ class Rules(rules.Rules[State]):
     # ------------------------------------------------------------ notation
 
     def action_of(self, mover: int, place: int) -> Action:
-        if mover < HOLE:
-            return Step(ALIENS[mover], self.names.cells[place])
-        if mover == HOLE:
-            return MoveHole(self.names.cells[place])
-        if mover == DICE:
-            return Roll()
-        if mover == END:
-            return EndTurn()
-        return MoveComet(self.names.borders[mover - COMET], self.names.borders[place])
+        return notation.action_of(self.names, mover, place)
 
     def move_of(self, action: Action) -> int:
-        names = self.names
-        match action:
-            case Step(alien, to):
-                return names.alien(alien) << PLACE_BITS | names.cell(to)
-            case MoveHole(to):
-                return HOLE << PLACE_BITS | names.cell(to)
-            case MoveComet(line, to):
-                return COMET + names.border(line) << PLACE_BITS | names.border(to)
-            case EndTurn():
-                return END << PLACE_BITS
-            case Roll():
-                return DICE << PLACE_BITS
+        return notation.move_of(self.names, action)
 
     def parse_action(self, text: str) -> Action:
         return notation.parse_action(text)
