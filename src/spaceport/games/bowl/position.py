@@ -8,8 +8,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from spaceport.core.bits import bits, mask_of
-from spaceport.core.faults import NotationFault
 from spaceport.core.log import LAST_MS
+from spaceport.core.position import NOTHING as NONE
+from spaceport.core.position import (
+    Fields,
+    maybe,
+    number,
+    number_text,
+    numbers_text,
+    place_in,
+    read_position,
+    seats_text,
+    write_position,
+)
 from spaceport.games.bowl.moves import DISC, HOLE_DISC, thing_to_land
 from spaceport.games.bowl.notation import KINDS, PHASES, SPACE_NAMES, THINGS, Names
 from spaceport.games.bowl.scoring import Verdict
@@ -48,140 +59,136 @@ from spaceport.games.bowl.state import (
 
 HAS_DEADLINE: Final = (TOSS, SEARCH, COUNTDOWN, PLACEMENT, REVEAL)
 Questions = Iterator[tuple[bool, str]]
+KIND_WORDS: Final = [kind or "" for kind in KINDS]
 FOUND_WORDS: Final = {FOUND: "yes", NOT_FOUND: "no", NEITHER: "neither"}
 
 
 def position_text(names: Names, s: State) -> str:
     """The whole state in one line, secrets included. What is as it is at the start is left out."""
-    words = " ".join
-    place = names.places
-    fields = [
-        names.edition.name,
-        f"round {s.round}",
-        "galaxy " + words(map(names.card_text, s.galaxy)),
-        "scores " + words(map(str, s.scores)),
-    ]
+    words, place = " ".join, names.places
     box = {"disc": s.disc, **dict(zip(PLANETS, s.marbles, strict=True)), "hole": s.hole}
     took = [names.cards_text(*each) for each in zip(s.taken, s.hollow, strict=True)]
-    is_secret = any(card >= 0 for card in s.secrets)
-    is_judged = s.found != UNJUDGED
+    secrets = [NONE if card < 0 else place[card] for card in s.secrets]
+    announcer, placer, taker = (
+        number_text(seat, NONE) for seat in (s.announcer, s.placer, s.taker)
+    )
     prize = {NOTHING: "none", TOP_CARD: "top"}.get(s.prize) or place[s.prize]
-    for word, value in (
-        ("captain", str(s.captain) if s.captain >= 0 else ""),
+    fields = [
+        ("round", str(s.round)),
+        ("galaxy", words(map(names.card_text, s.galaxy))),
+        ("scores", numbers_text(s.scores)),
+        ("captain", number_text(s.captain)),
         ("deck", str(s.deck) if s.deck != DECK else ""),
         ("top", names.cards[s.top] if s.top >= 0 else ""),
-        ("taken", words(took) if any(each != "-" for each in took) else ""),
+        ("taken", words(took) if any(each != NONE for each in took) else ""),
         ("aside", names.cards_text(s.aside) if s.aside else ""),
         ("box", words(f"{k}:{SPACE_NAMES[v]}" for k, v in box.items() if v >= 0)),
-        ("said", f"{KINDS[s.kind]} {_seat(s.announcer)}" if s.kind != SILENT else ""),
-        ("joined", words(map(str, bits(s.joined)))),
-        ("wild", f"{place[s.wild]} {_seat(s.placer)}" if s.wild >= 0 else ""),
-        ("skipped", words(map(str, bits(s.skipped)))),
-        ("secrets", words("-" if c < 0 else place[c] for c in s.secrets) if is_secret else ""),
-        ("ready", words(map(str, bits(s.ready)))),
-        ("found", f"{FOUND_WORDS[s.found]} {prize} {_seat(s.taker)}" if is_judged else ""),
-        ("gone", words(map(str, bits(s.gone)))),
-        ("due", str(s.due) if s.due >= 0 else ""),
-        ("won", words(map(str, bits(s.winners)))),
-    ):
-        if value:
-            fields.append(f"{word} {value}")
-    return "; ".join([*fields, PHASES[s.phase]])
-
-
-def _seat(seat: int) -> str:
-    return "-" if seat < 0 else str(seat)
+        ("said", f"{KINDS[s.kind]} {announcer}" if s.kind != SILENT else ""),
+        ("joined", seats_text(s.joined)),
+        ("wild", f"{place[s.wild]} {placer}" if s.wild >= 0 else ""),
+        ("skipped", seats_text(s.skipped)),
+        ("secrets", words(secrets) if max(s.secrets) >= 0 else ""),
+        ("ready", seats_text(s.ready)),
+        ("found", f"{FOUND_WORDS[s.found]} {prize} {taker}" if s.found != UNJUDGED else ""),
+        ("gone", seats_text(s.gone)),
+        ("due", number_text(s.due)),
+        ("won", seats_text(s.winners)),
+    ]
+    return f"{write_position(names.edition.name, fields)}; {PHASES[s.phase]}"
 
 
 def parse_position(names: Names, kit: Kit, text: str) -> State:
     """The reverse of `position_text`."""
-    edition, *rest = [field.split() for field in text.split(";")]
-    if edition != [names.edition.name]:
-        raise NotationFault("notation-edition", text=" ".join(edition), known=names.edition.name)
-    try:
-        return Reader(names, kit, rest).state()
-    except (ValueError, KeyError, IndexError) as error:
-        raise NotationFault("notation-position", detail=str(error)) from None
+    return read_position(
+        names.edition.name, text, lambda fields: Reader(names, kit, fields).state()
+    )
 
 
 class Reader:
     """Reads the fields of a position, each at most once, and complains about what is left."""
 
-    def __init__(self, names: Names, kit: Kit, fields: list[list[str]]) -> None:
+    def __init__(self, names: Names, kit: Kit, fields: Fields) -> None:
         self.names = names
         self.kit = kit
-        *named, self.phase = [words for words in fields if words] or [[""]]  # the last is the phase
-        self.fields = {words[0]: words[1:] for words in named}
-        if len(self.fields) < len(named):
-            raise ValueError("a field stands there twice")
+        self.fields = fields
 
     def state(self) -> State:
-        scores = self.take("scores")
-        if not 2 <= len(scores) <= 8:
-            raise ValueError(f"scores: {len(scores)} seats")
+        phase = self.fields.last(PHASES)
+        scores = self.fields.by_seat("scores", 2, 8)
         s = start(self.kit, len(scores))
-        s.scores = [self.number(word, 999) for word in scores]
+        s.scores = [number("scores", value, 999) for value in scores]
         self.read_cards(s)
         self.read_round(s)
         self.read_end(s)
-        if self.fields:
-            raise ValueError("not understood: " + ", ".join(self.fields))
-        s.phase = PHASES.index(" ".join(self.phase))
+        self.fields.check_all_taken()
+        s.phase = phase
         settle_boards(self.kit, s)
         self.check(s)
         return s
 
     def read_cards(self, s: State) -> None:
-        s.round = self.number(self.one("round", "1"), DECK, 1)
-        s.galaxy = [self.card(word) for word in self.take("galaxy")]
-        if len(s.galaxy) != self.kit.size:
-            raise ValueError(f"galaxy: {len(s.galaxy)} cards instead of {self.kit.size}")
-        s.deck = self.number(self.one("deck", str(DECK)), DECK)
-        s.top = self.card(self.one("top", "-"))
-        piles = self.take("taken", ["-"] * s.seats)
-        if len(piles) != s.seats:
-            raise ValueError(f"taken: {len(piles)} instead of {s.seats}")
-        s.taken = [self.pile(words)[0] for words in piles]
-        s.hollow = [self.pile(words)[1] for words in piles]
-        s.aside = self.pile(self.one("aside", "-"))[0]
+        fields = self.fields
+        s.round = fields.number("round", DECK, "1")
+        if s.round < 1:
+            raise ValueError(f"round: 0 is not 1…{DECK}")
+        s.galaxy = [self.card(word) for word in fields.each("galaxy", self.kit.size)]
+        s.deck = fields.number("deck", DECK, str(DECK))
+        s.top = self.card(fields.one("top", NONE))
+        piles = [self.pile(words) for words in fields.each("taken", s.seats, NONE)]
+        s.taken, s.hollow = [cards for cards, _ in piles], [voids for _, voids in piles]
+        s.aside = self.pile(fields.one("aside", NONE))[0]
 
     def read_round(self, s: State) -> None:
+        fields, seat = self.fields, s.seats - 1
+        self.read_box(s)
+        s.captain = fields.maybe("captain", seat)
+        kind, announcer = fields.each("said", 2, NONE)
+        s.kind = SILENT if kind == NONE else place_in("said", kind, KIND_WORDS)
+        s.announcer = maybe("said", announcer, seat)
+        s.joined, s.skipped, s.ready = (self.seats(w, s) for w in ("joined", "skipped", "ready"))
+        if "wild" in fields.left:
+            card, placer = fields.each("wild", 2)
+            s.wild, s.placer = self.names.place(card), maybe("wild", placer, seat)
+        secrets = fields.each("secrets", s.seats, NONE)
+        s.secrets = [-1 if word == NONE else self.names.place(word) for word in secrets]
+
+    def read_box(self, s: State) -> None:
         landed: set[str] = set()
-        for word in self.take("box", []):
+        for word in self.fields.some("box"):
             thing, _, space = word.partition(":")
-            number, where = THINGS.index(thing), SPACE_NAMES.index(space)
+            what, where = place_in("box", thing, THINGS), place_in("box", space, SPACE_NAMES)
             if thing in landed:
                 raise ValueError(f"box: {thing} is there twice")
             landed.add(thing)
-            if number == DISC:
+            if what == DISC:
                 s.disc = where
-            elif number == HOLE_DISC:
+            elif what == HOLE_DISC:
                 s.hole = where
             else:
-                s.marbles[number] = where
-        s.captain = self.seat(self.one("captain", "-"), s)
-        kind, announcer = self.take("said", ["-", "-"])
-        s.kind = SILENT if kind == "-" else KINDS.index(kind)
-        s.announcer = self.seat(announcer, s)
-        s.joined, s.skipped, s.ready = (self.seats(w, s) for w in ("joined", "skipped", "ready"))
-        if "wild" in self.fields:
-            card, placer = self.take("wild")
-            s.wild, s.placer = self.names.place(card), self.seat(placer, s)
-        secrets = self.take("secrets", ["-"] * s.seats)
-        if len(secrets) != s.seats:
-            raise ValueError(f"secrets: {len(secrets)} instead of {s.seats}")
-        s.secrets = [-1 if word == "-" else self.names.place(word) for word in secrets]
+                s.marbles[what] = where
 
     def read_end(self, s: State) -> None:
-        if "found" in self.fields:
-            found, prize, taker = self.take("found")
-            s.found = {word: number for number, word in FOUND_WORDS.items()}[found]
+        fields = self.fields
+        if "found" in fields.left:
+            found, prize, taker = fields.each("found", 3)
+            s.found = list(FOUND_WORDS)[place_in("found", found, list(FOUND_WORDS.values()))]
             known = {"none": NOTHING, "top": TOP_CARD}
             s.prize = known[prize] if prize in known else self.names.place(prize)
-            s.taker = self.seat(taker, s)
+            s.taker = maybe("found", taker, s.seats - 1)
         s.gone, s.winners = self.seats("gone", s), self.seats("won", s)
-        due = self.one("due", "-")
-        s.due = -1 if due == "-" else self.number(due, LAST_MS)
+        s.due = fields.maybe("due", LAST_MS)
+
+    def seats(self, word: str, s: State) -> int:
+        return mask_of(self.fields.seats(word, s.seats))
+
+    def card(self, word: str) -> int:
+        known = {"void": VOID, NONE: NOTHING}
+        return known[word] if word in known else self.names.card(word)
+
+    def pile(self, text: str) -> tuple[int, int]:
+        """A mask of cards and a number of cards of the void."""
+        words = [] if text == NONE else text.split(",")
+        return mask_of([self.names.card(w) for w in words if w != "void"]), words.count("void")
 
     def check(self, s: State) -> None:
         """Only what can be played on is read."""
@@ -263,40 +270,3 @@ class Reader:
         yield (s.prize == NOTHING) != (s.taker < 0), "who took the card"
         yield is_judged and s.found != Verdict(self.kit, s).found, "found"
         yield s.phase == REVEAL and s.deck == 0, "the deck is empty"
-
-    # one field at a time
-
-    def take(self, word: str, default: list[str] | None = None) -> list[str]:
-        found = self.fields.pop(word, default)
-        if found is None:
-            raise ValueError(f"{word} is missing")
-        return found
-
-    def one(self, word: str, default: str) -> str:
-        found = self.take(word, [default])
-        if len(found) != 1:
-            raise ValueError(f"{word} {' '.join(found)}")
-        return found[0]
-
-    def number(self, word: str, most: int, least: int = 0) -> int:
-        if not (word.isascii() and word.isdecimal() and len(word) < 17):
-            raise ValueError(word)
-        value = int(word)
-        if not least <= value <= most:
-            raise ValueError(word)
-        return value
-
-    def seat(self, word: str, s: State) -> int:
-        return -1 if word == "-" else self.number(word, s.seats - 1)
-
-    def seats(self, field: str, s: State) -> int:
-        return mask_of([self.number(word, s.seats - 1) for word in self.take(field, [])])
-
-    def card(self, word: str) -> int:
-        known = {"void": VOID, "-": NOTHING}
-        return known[word] if word in known else self.names.card(word)
-
-    def pile(self, text: str) -> tuple[int, int]:
-        """A mask of cards and a number of cards of the void."""
-        words = [] if text == "-" else text.split(",")
-        return mask_of([self.names.card(w) for w in words if w != "void"]), words.count("void")

@@ -26,7 +26,7 @@ from spaceport.games.planets.geometry import (
     is_off,
     touched,
 )
-from spaceport.games.planets.state import FIRST, FLIGHT, LAY, REFILL, State
+from spaceport.games.planets.state import FIRST, FLIGHT, State
 
 
 class Throw(Struct, frozen=True, tag_field="do", tag="throw", forbid_unknown_fields=True):
@@ -185,18 +185,16 @@ def outcome_text(layout: Layout, s: State, outcome: Any) -> str:
 
 def parse_outcome(layout: Layout, s: State, text: str) -> Any:
     """The reverse of `outcome_text` for the draw that is due."""
-    words = text.split()
-    try:
-        if s.phase == FLIGHT:
-            return parse_rest(layout, s, words)
-        if s.phase == FIRST and words[0] == "first" and len(words) == 2:
-            seat = words[1]
-            if seat.isdecimal() and seat.isascii() and int(seat) < s.seats:
-                return int(seat)
-        if s.phase in (LAY, REFILL) and words[0] == "card" and len(words) == 2:
-            return [str(kind) for kind in KIND_NAMES].index(words[1])
-    except (ValueError, IndexError):
-        pass
+    match (PHASES[s.phase], text.split()):
+        case ("flight", words):
+            try:
+                return parse_rest(layout, s, words)
+            except ValueError:
+                pass
+        case ("first", ["first", seat]) if seat in map(str, range(s.seats)):
+            return int(seat)
+        case ("lay" | "refill", ["card", kind]) if kind in KIND_NAMES:
+            return KIND_NAMES.index(kind)
     raise NotationFault("notation-outcome", text=text, due=PHASES[s.phase])
 
 

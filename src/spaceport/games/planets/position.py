@@ -7,10 +7,23 @@ Cards are listed from a1 to c3; a star marks one that lies face up. What is as i
 is left out.
 """
 
+from collections.abc import Callable
+from typing import Final, TypeVar
+
 from spaceport.core.bits import bits, mask_of
-from spaceport.core.faults import NotationFault
 from spaceport.core.flight import decode_path
-from spaceport.games.planets.edition import KIND_NAMES, Edition
+from spaceport.core.position import (
+    NOTHING,
+    Fields,
+    number,
+    number_text,
+    numbers_text,
+    place_in,
+    read_position,
+    seats_text,
+    write_position,
+)
+from spaceport.games.planets.edition import KIND_NAMES, MAX_SEATS, Edition
 from spaceport.games.planets.geometry import PLACE_NAMES
 from spaceport.games.planets.notation import (
     PHASES,
@@ -43,157 +56,140 @@ from spaceport.games.planets.state import (
     start,
 )
 
-Fields = dict[str, list[str]]
-_join = " ".join
+MIN_SEATS: Final = 2
+MOST: Final = 10**9 - 1
+N = TypeVar("N")
 
 
 def kind_text(kind: int) -> str:
-    return KIND_NAMES[kind] if kind >= 0 else "-"
+    return KIND_NAMES[kind] if kind >= 0 else NOTHING
 
 
-def kind_number(text: str) -> int:
-    return -1 if text == "-" else [str(kind) for kind in KIND_NAMES].index(text)
+def kind_number(word: str, text: str) -> int:
+    return -1 if text == NOTHING else place_in(word, text, KIND_NAMES)
 
 
 def owned_text(owned: list[int], up: int) -> str:
     told = [KIND_NAMES[kind] + ("*" if up >> k & 1 else "") for k, kind in enumerate(owned)]
-    return ",".join(told) or "-"
+    return ",".join(told) or NOTHING
 
 
 def position_text(edition: Edition, s: State) -> str:
     """The whole state in one line."""
+    throw = throw_of(s.start, s.angle, s.distance)
+    thrown = " ".join(plain(number) for number in (throw.start, throw.angle, throw.distance))
     fields = [
-        edition.name,
-        "cards " + _join(map(kind_text, s.cards)),
-        "pile " + _join(map(str, s.pile)),
-        f"reserve {s.reserve}",
-        "crystals " + _join(map(str, s.crystals)),
-        "owned " + _join(owned_text(*held) for held in zip(s.owned, s.up, strict=True)),
-        "turns " + _join(map(str, s.turns)),
-    ]
-    if s.thrower >= 0:
-        fields.append(_die_text(s))
-    if s.phase == FLIGHT:
-        throw = throw_of(s.start, s.angle, s.distance)
-        fields.append(f"thrown {plain(throw.start)} {plain(throw.angle)} {plain(throw.distance)}")
-    for word, value in (
+        ("cards", " ".join(map(kind_text, s.cards))),
+        ("pile", numbers_text(s.pile)),
+        ("reserve", str(s.reserve)),
+        ("crystals", numbers_text(s.crystals)),
+        ("owned", " ".join(owned_text(*held) for held in zip(s.owned, s.up, strict=True))),
+        ("turns", numbers_text(s.turns)),
+        ("die", _die_text(s) if s.thrower >= 0 else ""),
+        ("thrown", thrown if s.phase == FLIGHT else ""),
         ("path", s.path),
-        ("leaks", _join(map(str, bits(s.leaks)))),
+        ("leaks", seats_text(s.leaks)),
         ("idle", str(s.idle) if s.idle else ""),
-        ("ended", str(s.ender) if s.ender >= 0 else ""),
-        ("last", _join(map(str, bits(s.last)))),
-        ("gone", _join(map(str, bits(s.gone)))),
-        ("won", _join(map(str, bits(s.winners)))),
-    ):
-        if value:
-            fields.append(f"{word} {value}")
-    where = f" {PLACE_NAMES[s.place]}" if s.place >= 0 else ""
-    fields.append(f"{PHASES[s.phase]} {s.active}{where}")
-    return "; ".join(fields)
+        ("ended", number_text(s.ender)),
+        ("last", seats_text(s.last)),
+        ("gone", seats_text(s.gone)),
+        ("won", seats_text(s.winners)),
+        (PHASES[s.phase], f"{s.active} {PLACE_NAMES[s.place]}" if s.place >= 0 else str(s.active)),
+    ]
+    return write_position(edition.name, fields)
 
 
 def _die_text(s: State) -> str:
     if s.lost:
-        return f"die {s.thrower} lost"
+        return f"{s.thrower} lost"
     lies = f"{length(s.x)} {length(s.y)} {s.turn / 10:g}"
-    return f"die {s.thrower} {lies} face {s.face} on {places_text(s.touch)}"
+    return f"{s.thrower} {lies} face {s.face} on {places_text(s.touch)}"
 
 
 def parse_position(edition: Edition, kit: Kit, text: str) -> State:
     """The reverse of `position_text`; `pile`, `owned` and `turns` may be left out: as at first."""
-    name, *rest = [field.split() for field in text.split(";")]
-    if name != [edition.name]:
-        raise NotationFault("notation-edition", text=" ".join(name), known=edition.name)
-    try:
-        fields = {words[0]: words[1:] for words in rest if words}
-        if len(fields) < sum(map(bool, rest)):
-            raise ValueError("something is said twice")
-        s = _read(kit, fields, edition.measures.most_start)
-        _check(kit, s)
-    except (ValueError, KeyError, IndexError) as error:
-        raise NotationFault("notation-position", detail=str(error)) from None
-    return s
+    most_start = edition.measures.most_start
+    return read_position(edition.name, text, lambda fields: _read(kit, fields, most_start))
 
 
 def _read(kit: Kit, fields: Fields, most_start: int) -> State:
-    crystals = fields.pop("crystals")
+    crystals = fields.by_seat("crystals", MIN_SEATS, MAX_SEATS)
     seats = len(crystals)
-    if not 2 <= seats <= 4:
-        raise ValueError(f"{seats} seats")
-
-    def each(word: str, default: str) -> list[str]:
-        values = fields.pop(word, [default] * seats)
-        if len(values) != seats:
-            raise ValueError(f"{word}: {len(values)} instead of {seats}")
-        return values
-
-    def seat_mask(word: str) -> int:
-        return mask_of([_seat(value, seats) for value in fields.pop(word, [])])
-
     s = start(kit, seats)
-    s.crystals = [_count(value) for value in crystals]
-    s.cards = [kind_number(text) for text in fields.pop("cards")]
-    held = [_owned(text) for text in each("owned", "-")]
+    s.crystals = [number("crystals", value, MOST) for value in crystals]
+    s.cards = [kind_number("cards", text) for text in fields.each("cards", PLACES)]
+    held = [_owned(text) for text in fields.each("owned", seats, NOTHING)]
     s.owned, s.up = [kinds for kinds, _ in held], [up for _, up in held]
-    s.pile = [_count(value) for value in fields.pop("pile", _whole_pile(kit, s))]
-    (reserve,) = fields.pop("reserve", [str(kit.crystals - sum(s.crystals))])
-    s.reserve = _count(reserve)
-    s.turns = [_count(value) for value in each("turns", "0")]
-    s.leaks, s.last = seat_mask("leaks"), seat_mask("last")
-    s.gone, s.winners = seat_mask("gone"), seat_mask("won")
-    s.idle = _count((fields.pop("idle", None) or ["0"])[0])
-    s.ender = _seat(fields.pop("ended")[0], seats) if "ended" in fields else -1
+    s.pile, s.reserve = _whole_pile(kit, s), kit.crystals - sum(s.crystals)
+    if "pile" in fields.left:
+        s.pile = fields.numbers("pile", KINDS, MOST)
+    if "reserve" in fields.left:
+        s.reserve = fields.number("reserve", MOST)
+    s.turns = fields.numbers("turns", seats, MOST, "0")
+    s.leaks, s.last, s.gone, s.winners = (
+        mask_of(fields.seats(word, seats)) for word in ("leaks", "last", "gone", "won")
+    )
+    s.idle = fields.number("idle", MOST, "0")
+    s.ender = fields.maybe("ended", seats - 1)
     _read_die(s, fields, seats)
-    if "thrown" in fields:
-        numbers = [parse_number(word) for word in fields.pop("thrown")]
+    if "thrown" in fields.left:
+        numbers = [_measure("thrown", word, parse_number) for word in fields.each("thrown", 3)]
         s.start, s.angle, s.distance = gesture(Throw(*numbers), most_start)
-    ((phase, (active, *where)),) = fields.items()
-    s.phase, s.active = [str(each) for each in PHASES].index(phase), _seat(active, seats)
-    s.place = PLACE_NAMES.index(where[0]) if where else -1
+    _read_phase(s, fields, seats)
+    _check(kit, s)
     return s
 
 
-def _whole_pile(kit: Kit, s: State) -> list[str]:
+def _read_phase(s: State, fields: Fields, seats: int) -> None:
+    """`throw 0` or `choose 1 b2`."""
+    s.phase, values = fields.phase(PHASES)
+    word = PHASES[s.phase]
+    match values:
+        case [active]:
+            s.place = -1
+        case [active, place]:
+            s.place = place_in(word, place, PLACE_NAMES)
+        case _:
+            raise ValueError(f"{word}: a seat, and perhaps a card")
+    s.active = number(word, active, seats - 1)
+
+
+def _whole_pile(kit: Kit, s: State) -> list[int]:
     """Everything that is not seen elsewhere."""
     seen = [*s.cards, *(kind for owned in s.owned for kind in owned)]
-    return [str(kit.copies[kind] - seen.count(kind)) for kind in range(KINDS)]
+    return [kit.copies[kind] - seen.count(kind) for kind in range(KINDS)]
 
 
 def _read_die(s: State, fields: Fields, seats: int) -> None:
-    (s.path,) = fields.pop("path", [""])
-    decode_path(s.path)
-    match fields.pop("die", None):
-        case None:
+    s.path = fields.one("path") if "path" in fields.left else ""
+    _measure("path", s.path, decode_path)
+    match fields.some("die"):
+        case []:
             if s.path:
-                raise ValueError("a path without a die")
+                raise ValueError("path: a path without a die")
         case [seat, "lost"]:
-            s.thrower, s.lost = _seat(seat, seats), 1
+            s.thrower, s.lost = number("die", seat, seats - 1), 1
         case [seat, x, y, turn, "face", face, "on", touch]:
-            s.thrower = _seat(seat, seats)
-            s.x, s.y, s.turn = parse_length(x), parse_length(y), parse_turn(turn)
-            s.face, s.touch = "012345".index(face), parse_places(touch)
+            s.thrower = number("die", seat, seats - 1)
+            s.x, s.y = _measure("die", x, parse_length), _measure("die", y, parse_length)
+            s.turn, s.face = _measure("die", turn, parse_turn), number("die", face, 5)
+            s.touch = _measure("die", touch, parse_places)
         case _:
-            raise ValueError("die")
+            raise ValueError("die: a seat, and lost or where it lies")
+
+
+def _measure(word: str, text: str, read: Callable[[str], N]) -> N:
+    try:
+        return read(text)
+    except ValueError:
+        raise ValueError(f"{word}: {text[:40]} cannot be") from None
 
 
 def _owned(text: str) -> tuple[list[int], int]:
     """The kinds, and the mask of those that lie face up."""
-    names = [] if text == "-" else text.split(",")
-    kinds = [kind_number(name.removesuffix("*")) for name in names]
+    names = [] if text == NOTHING else text.split(",")
+    kinds = [kind_number("owned", name.removesuffix("*")) for name in names]
     return kinds, mask_of([k for k, name in enumerate(names) if name.endswith("*")])
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise ValueError(f"{text} is no number")
-    return int(text)
-
-
-def _seat(text: str, seats: int) -> int:
-    seat = _count(text)
-    if seat >= seats:
-        raise ValueError(f"no seat {seat}")
-    return seat
 
 
 # ---------------------------------------------------------------- what cannot be
@@ -201,21 +197,20 @@ def _seat(text: str, seats: int) -> int:
 
 def _check(kit: Kit, s: State) -> None:
     """ValueError for what the rules never bring about and could not go on from."""
-    if len(s.cards) != PLACES or len(s.pile) != KINDS:
-        raise ValueError("nine cards and seven numbers for the pile")
-    if s.reserve + sum(s.crystals) != kit.crystals:
-        raise ValueError(f"{s.reserve + sum(s.crystals)} crystals instead of {kit.crystals}")
+    if s.reserve < 0 or s.reserve + sum(s.crystals) != kit.crystals:
+        there = max(s.reserve, 0) + sum(s.crystals)
+        raise ValueError(f"crystals, reserve: {there} instead of {kit.crystals}")
     seen = [*s.cards, *(kind for owned in s.owned for kind in owned)]
     for kind in range(KINDS):
-        if s.pile[kind] + seen.count(kind) > kit.copies[kind]:
-            raise ValueError(f"too many of {KIND_NAMES[kind]}")
+        if max(s.pile[kind], 0) + seen.count(kind) > kit.copies[kind]:
+            raise ValueError(f"cards, owned, pile: too many of {KIND_NAMES[kind]}")
     for owned, up in zip(s.owned, s.up, strict=True):
         if -1 in owned or HOLE in owned or len(owned) > kit.goal:
-            raise ValueError("nobody can own that")
+            raise ValueError("owned: nobody can own that")
         if any(owned[k] not in (CHANCE, LEAK) for k in bits(up)):
-            raise ValueError("that card never lies face up")
+            raise ValueError("owned: that card never lies face up")
     if s.gone >> s.active & 1 and THROW <= s.phase < REFILL:
-        raise ValueError(f"seat {s.active} is gone")
+        raise ValueError(f"gone: it is the turn of seat {s.active}")
     _check_phase(kit, s)
 
 
@@ -224,9 +219,9 @@ def _check_phase(kit: Kit, s: State) -> None:
     if s.phase == LAY and not (empty and any(s.pile)):
         raise ValueError("lay: there is nothing to lay")
     if THROW < s.phase < REFILL and (s.phase == FLIGHT) != (s.thrower < 0):
-        raise ValueError("the die must lie, or fly")
+        raise ValueError("die: it must lie, or fly")
     if (s.phase == FLIGHT) != (s.distance > 0):
-        raise ValueError("thrown, or in flight: both or neither")
+        raise ValueError("thrown: only in flight, and then always")
     touches = [s.cards[place] for place in bits(s.touch)]
     if s.phase == PICK and (len(touches) < 2 or -1 in touches):
         raise ValueError("pick: there is nothing to pick from")

@@ -182,15 +182,15 @@ def outcome_text(names: Names, s: State, outcome: int) -> str:
 
 def parse_outcome(names: Names, s: State, text: str) -> int:
     """The reverse of `outcome_text` for the draw that is due."""
-    match (s.phase, text.split()):
-        case (4, ["die", face]) if face in FACE_NAMES:
+    match (PHASES[s.phase], text.split()):
+        case ("die", ["die", face]) if face in FACE_NAMES:
             return FACE_NAMES.index(face)
-        case (0, ["place", thing, cell]):
+        case ("place", ["place", thing, cell]):
             due = thing_to_place(s)
             if thing == (ALIENS[due] if due < len(ALIENS) else "hole"):
                 return names.cell(cell)
-        case (2, ["first", seat]) if seat in map(str, range(s.seats)):
+        case ("first", ["first", seat]) if seat in map(str, range(s.seats)):
             return int(seat)
-        case (1 | 6, ["mission", mission]):
+        case ("deal" | "mission", ["mission", mission]):
             return names.mission(mission)
     raise NotationFault("notation-outcome", text=text, due=PHASES[s.phase])
