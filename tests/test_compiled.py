@@ -22,8 +22,10 @@ from tools import compiled
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = 200
 TABLE_TESTS: Final = (
-    *("tests/table", "tests/core/test_course.py"),
-    *("tests/server/test_socket.py", "tests/server/test_garbage.py"),
+    "tests/table",
+    "tests/core/test_course.py",
+    "tests/server/test_socket.py",
+    "tests/server/test_garbage_collection.py",
 )
 PATCHING: Final = "tests/server/test_socket.py::test_a_failure_at_the_table_is_answered"
 """What is compiled calls its own and cannot be patched."""

@@ -15,8 +15,9 @@ from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 
 from bench.load.seats import Counts, Group, Table
 from bench.load.wire import Said, Wire, dial
-from spaceport.server.protocol import Http, WebSocket
-from spaceport.server.shortcut import SHORTCUT
+from spaceport.server.connection.fast_path import EXTENSION
+from spaceport.server.connection.http import Http
+from spaceport.server.connection.websocket import WebSocket
 from spaceport.server.socket import FRAME_LIMIT
 
 Trace = list[list[tuple[int, str]]]
@@ -39,9 +40,9 @@ def main(path: str) -> None:
     async def app(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         assert scope["type"] == "websocket"
         _, table, seat = scope["path"].strip("/").split("/")
-        lines = tables.setdefault(table, {})
-        line: Any = scope["extensions"][SHORTCUT]["line"]
-        lines[int(seat)] = line
+        seats = tables.setdefault(table, {})
+        fast: Any = scope["extensions"][EXTENSION]["connection"]
+        seats[int(seat)] = fast
         await receive()
         await send({"type": "websocket.accept"})
 
@@ -49,9 +50,9 @@ def main(path: str) -> None:
             turn = turns.get(table, int(table) * 7)
             turns[table] = turn + 1
             for whose, message in trace[turn % len(trace)]:
-                lines[whose].write(message)
+                seats[whose].write(message)
 
-        line.listen(hear)
+        fast.listen(hear)
         await receive()  # the end
 
     config = uvicorn.Config(

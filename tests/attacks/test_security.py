@@ -3,7 +3,8 @@
 import math
 import re
 
-from spaceport.server import careful, context, protocol, socket
+from spaceport.server import careful, context, socket
+from spaceport.server.connection import http, websocket
 from spaceport.server.responses import BODY_LIMIT, BODY_SECONDS
 from spaceport.table import cheers, codes, handover, quota, room, room_shown
 from tools.places import ROOT
@@ -21,10 +22,10 @@ def test_the_headers() -> None:
 
 def test_the_figures() -> None:
     wanted: dict[tuple[float, ...], tuple[float, ...]] = {
-        (protocol.HEADER_LIMIT, BODY_LIMIT): (32 * 1024, 16 * 1024),
-        (protocol.HEADER_SECONDS, BODY_SECONDS, protocol.STALL_SECONDS): (15, 10, 20),
+        (http.HEADER_LIMIT, BODY_LIMIT): (32 * 1024, 16 * 1024),
+        (http.HEADER_SECONDS, BODY_SECONDS, http.STALL_SECONDS): (15, 10, 20),
         (socket.MESSAGE_LIMIT, socket.FRAME_LIMIT): (4096, 65_536),
-        protocol.SIDE_FRAMES: (20, 200),
+        websocket.SIDE_FRAMES: (20, 200),
         (context.GUESSES_BURST, context.GUESSES_PER_SECOND): (30, 0.1),
         (context.OPENINGS_BURST, context.OPENINGS_PER_SECOND): (20, 0.5),
         (context.NAMES_BURST, context.NAMES_PER_SECOND): (10, 0.5),

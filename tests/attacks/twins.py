@@ -16,7 +16,7 @@ from spaceport.core import chance
 from spaceport.table.table import Table
 from tests.attacks.arsenal import masked
 from tests.server.house import Browser, House
-from tests.server.test_protocol import listening
+from tests.server.test_connection import listening
 from tests.table.test_throws import from_the_bank
 
 PATIENCE = 20

@@ -1,4 +1,4 @@
-"""Rates and places, with a clock that only the test moves."""
+"""Rates and sockets, with a clock that only the test moves."""
 
 from contextlib import ExitStack
 
@@ -10,8 +10,8 @@ from spaceport.server.limits import (
     AddressBuckets,
     Bucket,
     Buckets,
-    Lines,
-    Places,
+    OpenConnections,
+    OpenSockets,
     address_key,
     around,
 )
@@ -73,23 +73,23 @@ def test_a_flood_of_keys_cannot_grow_without_end() -> None:
     assert len(buckets) <= 10
 
 
-def test_places_in_all_by_address_and_by_person() -> None:
-    places = Places(total=3, per_address=2, per_person=1)
-    with places.one("home", "anna"):
-        with pytest.raises(Trouble, match="too-many-tabs"), places.one("cafe", "anna"):
+def test_sockets_in_all_by_address_and_by_person() -> None:
+    sockets = OpenSockets(total=3, per_address=2, per_person=1)
+    with sockets.one("home", "anna"):
+        with pytest.raises(Trouble, match="too-many-tabs"), sockets.one("cafe", "anna"):
             pass
-        with places.one("home", "ben"):
-            with pytest.raises(Trouble, match="too-many-from-address"), places.one("home", "cleo"):
+        with sockets.one("home", "ben"):
+            with pytest.raises(Trouble, match="too-many-from-address"), sockets.one("home", "cleo"):
                 pass
             with (
-                places.one("cafe", "dora"),
+                sockets.one("cafe", "dora"),
                 pytest.raises(Trouble, match="server-full"),
-                places.one("park", "emil"),
+                sockets.one("park", "emil"),
             ):
                 pass
-    assert places.open == 0
-    with places.one("home", "anna"):
-        assert places.open == 1
+    assert sockets.open == 0
+    with sockets.one("home", "anna"):
+        assert sockets.open == 1
 
 
 @pytest.mark.parametrize(
@@ -134,17 +134,17 @@ def test_a_range_may_a_few_times_what_an_address_may(step: int, times: int) -> N
     assert len(buckets._tiers[0]) <= times + 1, "and no bucket was made for those refused"
     now.ms += 1000
     assert sum(buckets.take(home) for home in homes(200, step)) == times
-    lines, places = Lines(2), Places(total=999, per_address=2, per_person=9)
-    assert sum(lines.take(home) for home in homes(200, step)) == 2 * times
+    connections, sockets = OpenConnections(2), OpenSockets(total=999, per_address=2, per_person=9)
+    assert sum(connections.take(home) for home in homes(200, step)) == 2 * times
     with ExitStack() as held:
         for home in homes(2 * times, step):
-            held.enter_context(places.one(home, home))
+            held.enter_context(sockets.one(home, home))
         last = address_key(("2001:db8:1:ff::1" if step == 1 else "2001:db8:1:ffff::1", 1))
-        with pytest.raises(Trouble, match="too-many-from-address"), places.one(last, "x"):
+        with pytest.raises(Trouble, match="too-many-from-address"), sockets.one(last, "x"):
             pass
-        held.enter_context(places.one("2001:db8:2::", "y"))
-    with places.one("2001:db8:1:ffff::", "x"):
-        assert places.open == 1
+        held.enter_context(sockets.one("2001:db8:2::", "y"))
+    with sockets.one("2001:db8:1:ffff::", "x"):
+        assert sockets.open == 1
 
 
 def test_when_one_more_fits_into_every_range() -> None:

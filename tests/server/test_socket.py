@@ -99,10 +99,10 @@ async def test_limits_on_sockets(tmp_path: Path) -> None:
                 await two.until("welcome")
                 told = await turned_away(it.socket(guests[2], link))
                 assert told == ("too-many-from-address", 4001)
-                it.context.places.total = 2
+                it.context.sockets.total = 2
                 told = await turned_away(it.socket(guests[2], link))
                 assert told == ("server-full", 4001)
-        assert it.context.places.open == 0
+        assert it.context.sockets.open == 0
 
 
 BAD = [
@@ -215,7 +215,7 @@ async def test_one_that_never_reads_is_cut_off(
             wire.blocked.clear()
             wire.say({"t": "stand", "id": "a"})
             await wire.ended()
-            assert it.context.places.open == 0
+            assert it.context.sockets.open == 0
             wire.blocked.set()
 
 
@@ -241,7 +241,7 @@ async def test_whoever_hangs_up_leaves_nothing_behind(tmp_path: Path) -> None:
             wire = await at_table(it, browser)
             async with wire:
                 await wire.until("welcome")
-        assert it.context.places.open == 0
+        assert it.context.sockets.open == 0
         tasks = [t for t in asyncio.all_tasks() if t.get_name() != "table"]
         assert len(tasks) <= before
 

@@ -11,10 +11,17 @@ from starlette.types import Scope
 
 from spaceport.core.faults import Fault, Illegal
 from spaceport.server import addresses
+from spaceport.server.connection.admission import Cooldown
 from spaceport.server.identity import Guest, Identities
-from spaceport.server.limits import AddressBuckets, Buckets, Lines, Places, address_key, around
+from spaceport.server.limits import (
+    AddressBuckets,
+    Buckets,
+    OpenConnections,
+    OpenSockets,
+    address_key,
+    around,
+)
 from spaceport.server.metrics import Tally
-from spaceport.server.porch import Porch
 from spaceport.server.proxies import Proxies
 from spaceport.server.settings import Settings
 from spaceport.server.troubles import Trouble
@@ -76,13 +83,13 @@ class Context:
         self.identities = Identities(key, clock.date, f"{settings.base}/")
         self.tally = Tally()
         now = clock.now
-        self.places = Places(
+        self.sockets = OpenSockets(
             settings.max_connections,
             settings.max_connections_per_address,
             settings.max_connections_per_person,
         )
         # A browser opens some at once beside its socket.
-        self.lines = Lines(settings.max_connections_per_address * 2)
+        self.connections = OpenConnections(settings.max_connections_per_address * 2)
         self.proxies = Proxies(settings.trusted_proxies)
         rate = settings.requests_per_second
         self.requests = AddressBuckets(rate, rate * 5, now)
@@ -101,7 +108,7 @@ class Context:
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
         self.orders_here = AddressBuckets(ORDERS_PER_SECOND, ORDERS_BURST, now)
-        self.porch = Porch(self.messages, clock)
+        self.cooldown = Cooldown(self.messages, clock)
         tables.toll = self.toll
         self._known = {addresses.place_of(_origin(url)) for url in self._told_addresses()}
         self._names = {place.rpartition(":")[0].strip("[]") for place in self._known}

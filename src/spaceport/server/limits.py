@@ -137,7 +137,7 @@ class AddressBuckets:
         return max(tier.ms_until_one(key) for tier, key in found)
 
 
-class Places:
+class OpenSockets:
     """How many sockets are open: in all, from one address, of one person."""
 
     def __init__(self, total: int, per_address: int, per_person: int) -> None:
@@ -150,7 +150,7 @@ class Places:
 
     @contextmanager
     def one(self, address: str, person: str) -> Iterator[None]:
-        """A place for one socket, or a `Trouble` that says which limit is reached."""
+        """Room for one more socket, or a `Trouble` that says which limit is reached."""
         self._check(address, person)
         self.open += 1
         self._addresses.update(around(address))
@@ -172,7 +172,7 @@ class Places:
             raise Trouble("too-many-tabs", 429)
 
 
-class Lines:
+class OpenConnections:
     """How many connections an address has that are no sockets (yet); 0: as many as it likes."""
 
     def __init__(self, per_address: int) -> None:

@@ -46,7 +46,7 @@ class _Counts:
     def collect(self) -> "Iterator[Metric]":
         yield from _counted(self._context.tally.counts)
         yield from _figures(
-            {"sockets_open": self._context.places.open, **self._context.tables.figures}
+            {"sockets_open": self._context.sockets.open, **self._context.tables.figures}
         )
 
 

@@ -17,19 +17,18 @@ import uvicorn
 from spaceport.core.protocol import Say
 from spaceport.server import announce, logs
 from spaceport.server.app import build
+from spaceport.server.connection.admission import Turnstiles, gate_of
+from spaceport.server.connection.websocket import websockets_of
 from spaceport.server.context import Context
-from spaceport.server.garbage import Garbage
-from spaceport.server.gate import gate
+from spaceport.server.garbage_collection import Collector
 from spaceport.server.identity import key_of
 from spaceport.server.keys import NAME as KEYS
 from spaceport.server.keys import keyring
 from spaceport.server.listen import allow_files, listen
 from spaceport.server.lock import Lock
-from spaceport.server.protocol import leaving_by
 from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
 from spaceport.server.troubles import cannot_write
-from spaceport.server.turnstile import Doors
 from spaceport.table.bot_workers import BotWorkers
 from spaceport.table.clock import RealClock
 from spaceport.table.settings import TableSettings
@@ -95,11 +94,11 @@ def table_settings(settings: Settings) -> TableSettings:
     )
 
 
-def config(context: Context, doors: Doors) -> uvicorn.Config:
+def config(context: Context, turnstiles: Turnstiles) -> uvicorn.Config:
     return uvicorn.Config(
         build(context),
-        http=gate(context.lines, doors, context.proxies, context.requests.is_empty),
-        ws=leaving_by(doors),
+        http=gate_of(context.connections, turnstiles, context.proxies, context.requests.is_empty),
+        ws=websockets_of(turnstiles.way_out.go),
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -114,18 +113,18 @@ def config(context: Context, doors: Doors) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, with our tables started before its doors open and stopped before they
-    close: a table tells everybody before their sockets go."""
+    """uvicorn's server, with our tables started before it listens and stopped before its
+    connections close: a table tells everybody before their sockets go."""
 
     def __init__(
         self, context: Context, store: SqliteStore, helpers: tuple[Throws, BotWorkers], say: Say
     ) -> None:
-        self._doors = Doors()
-        super().__init__(config(context, self._doors))
+        self._turnstiles = Turnstiles()
+        super().__init__(config(context, self._turnstiles))
         self._context = context
         self._store = store
         self._helpers = helpers
-        self._garbage = Garbage(lambda: context.places.open == 0)
+        self._garbage = Collector(lambda: context.sockets.open == 0)
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -142,14 +141,14 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._context.ready = False
-        logs.tell(logging.INFO, "stopping", sockets=self._context.places.open)
+        logs.tell(logging.INFO, "stopping", sockets=self._context.sockets.open)
         try:
             await asyncio.wait_for(self._context.tables.stop(), STOP_SECONDS)
         except TimeoutError:
             logs.tell(logging.WARNING, "tables-slow-to-stop")
         for helper in self._helpers:
             helper.close()
-        self._doors.open()
+        self._turnstiles.open()
         self._garbage.end()
         await super().shutdown(sockets)
         await self._store.close()

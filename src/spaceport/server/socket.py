@@ -1,8 +1,8 @@
 """A table's socket: what comes goes to the table, what the outbox gives is sent; what is wrong is
 answered, then the socket closes.
 
-On our own server messages take the short cut of `shortcut`, without a task or a layer
-in between (ADR 0008); elsewhere plain ASGI does, with a task that reads and one that sends.
+On our own server messages take the fast path (`connection/fast_path.py`), without a task or a
+layer in between (ADR 0008); elsewhere plain ASGI does, with a task that reads and one that sends.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from websockets.frames import CloseCode
 
 from spaceport.core import typed
 from spaceport.core.faults import Fault
+from spaceport.server.connection.fast_path import EXTENSION, STALL_SECONDS, FastPath
 from spaceport.server.context import Context, client_key
 from spaceport.server.identity import Guest
 from spaceport.server.limits import Bucket
 from spaceport.server.logs import tell, tell_failure
 from spaceport.server.responses import problem
-from spaceport.server.shortcut import SHORTCUT, STALL_SECONDS, Shortcut
 from spaceport.server.troubles import Trouble, trouble_of
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
@@ -67,8 +67,8 @@ class Socket:
             return
         try:
             guest = self._context.guest(headers, scope["scheme"])
-            with self._context.places.one(client_key(scope), guest.person):
-                if await self._context.porch.wait(guest.person, receive):
+            with self._context.sockets.one(client_key(scope), guest.person):
+                if await self._context.cooldown.wait(guest.person, receive):
                     await self._serve(scope, guest, receive, send)
                 else:
                     with suppress(OSError):  # they have gone: the protocol hears that this is meant
@@ -91,8 +91,8 @@ class Socket:
             with suppress(OSError):  # the client has gone
                 await send({"type": "websocket.accept"})
                 visit = Visit(self._context, connection, outbox)
-                line = scope.get("extensions", {}).get(SHORTCUT)
-                await visit.last(receive, send, line["line"] if line else None)
+                found = scope.get("extensions", {}).get(EXTENSION)
+                await visit.last(receive, send, found["connection"] if found else None)
         finally:
             connection.table.disconnect(connection)
 
@@ -125,13 +125,13 @@ class Visit:
         self._came = 0
         self.went = 0
 
-    async def last(self, receive: Receive, send: Send, line: Shortcut | None) -> None:
+    async def last(self, receive: Receive, send: Send, fast: FastPath | None) -> None:
         """Read and send until either ends."""
         began = self._context.clock.now()
         self._context.tally.add("sockets_total")
         try:
-            if line is not None:
-                await Direct(self, line, send).last(receive)
+            if fast is not None:
+                await Direct(self, fast, send).last(receive)
             else:
                 await self._last(receive, send)
         finally:
@@ -235,26 +235,26 @@ class Direct:
     """A visit without tasks: what the table tells is written when the loop next comes round, all
     of it at once; while the client does not read, the outbox fills."""
 
-    def __init__(self, visit: Visit, line: Shortcut, send: Send) -> None:
+    def __init__(self, visit: Visit, fast: FastPath, send: Send) -> None:
         self._visit = visit
-        self._line = line
+        self._fast = fast
         self._send = send
         self._soon = asyncio.get_running_loop().call_soon
         self._is_due = False
         self._parting: asyncio.Task[None] | None = None
 
     async def last(self, receive: Receive) -> None:
-        line, outbox = self._line, self._visit.outbox
-        line.on_writable = self._write
+        fast, outbox = self._fast, self._visit.outbox
+        fast.on_writable = self._write
         outbox.filled = self._filled
         outbox.flush = self._flush
-        line.listen(self._visit.hear)
+        fast.listen(self._visit.hear)
         self._filled()
         try:
             await self._visit.read(receive)  # messages that are not plain, and the end
         finally:
-            line.listen(None)
-            line.on_writable = None
+            fast.listen(None)
+            fast.on_writable = None
             outbox.filled = outbox.flush = _nobody
             if self._parting is not None:
                 await asyncio.gather(self._parting, return_exceptions=True)
@@ -273,17 +273,17 @@ class Direct:
 
     def _write(self) -> None:
         self._is_due = False
-        visit, line = self._visit, self._line
+        visit, fast = self._visit, self._fast
         if self._parting is not None:
             return
         outbox = visit.outbox
-        while outbox.waiting and line.is_writable:
+        while outbox.waiting and fast.is_writable:
             words = outbox.take(AT_ONCE)
-            line.write(words)
+            fast.write(words)
             visit.went += len(words)
         if outbox.closed_for is None and not visit.is_over:
             return
-        if line.is_writable:
+        if fast.is_writable:
             self._parting = asyncio.create_task(visit.part(self._send))
 
 

@@ -1,4 +1,4 @@
-"""The short cut of plain messages: frames cut anywhere, mixed with others, wrong ones; in order."""
+"""The fast path of plain messages: frames cut anywhere, mixed with others, wrong ones; in order."""
 
 import asyncio
 import struct
@@ -13,9 +13,9 @@ import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from spaceport.server import shortcut
+from spaceport.server.connection import fast_path
 from spaceport.server.socket import BAD_LIMIT, Visit
-from tests.server.test_protocol import dialled, listening
+from tests.server.test_connection import dialled, listening
 
 TEXT, BINARY, CONTINUED, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
 MASK = b"\x11\xf2\x33\x84"
@@ -150,7 +150,7 @@ async def test_a_packet_with_many_messages_is_heard_in_turns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of them, in order; but in between the loop comes round to others."""
-    most = shortcut.FRAMES_A_TURN
+    most = fast_path.FRAMES_AT_ONCE
     count, turn = 3 * most + 1, 0
     heard_in: Counter[int] = Counter()
     real = Visit.hear

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from spaceport.server import protocol
-from spaceport.server.limits import Lines
+from spaceport.server.connection import http
+from spaceport.server.limits import OpenConnections
 from tests.attacks.arsenal import BINARY, CLOSE, CONT, PING, PONG, masked
 from tests.server.house import House, run
-from tests.server.test_protocol import dialled, listening, until
+from tests.server.test_connection import dialled, listening, until
 
 HELLO = b"GET /api/hello HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -84,7 +84,7 @@ def test_broken_frames_end_the_socket_and_nothing_else(
                 if heard or code != 1009:  # who still sends when all is over may hear nothing
                     assert struct.pack("!H", code) in heard
                 assert b'"after"' not in heard
-            await until(lambda: it.context.places.open == 0)
+            await until(lambda: it.context.sockets.open == 0)
 
     run(story())
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
@@ -103,7 +103,7 @@ def test_speaking_before_being_let_in(tmp_path: Path, caplog: pytest.LogCaptureF
             await rest(reader)
             writer.close()
             await until(lambda: not server.server_state.connections)
-            assert it.context.places.open == 0
+            assert it.context.sockets.open == 0
 
     run(story())
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
@@ -112,7 +112,7 @@ def test_speaking_before_being_let_in(tmp_path: Path, caplog: pytest.LogCaptureF
 def test_who_sends_on_after_our_goodbye_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "LINGER_SECONDS", 600.0)
+    monkeypatch.setattr(http, "LINGER_SECONDS", 600.0)
     noise = masked(b"x" * 60, BINARY) * 100
 
     async def story() -> None:
@@ -152,14 +152,14 @@ def test_going_while_one_waits_on_the_porch(
             await reader.readuntil(b"\r\n\r\n")
             (person,) = it.context.messages._buckets
             writer.close()
-            await until(lambda: it.context.places.open == 0)
+            await until(lambda: it.context.sockets.open == 0)
             it.context.messages.of(person).spend(1)
             _, again = await dialled(port)
             again.write(words)
-            await until(lambda: it.context.places.open == 1)
+            await until(lambda: it.context.sockets.open == 1)
             again.write(last)
             again.close()
-            await until(lambda: it.context.places.open == 0)
+            await until(lambda: it.context.sockets.open == 0)
             await until(lambda: not server.server_state.connections)
 
     run(story())
@@ -180,7 +180,7 @@ def test_floods_that_are_no_messages(tmp_path: Path, frame: bytes) -> None:
                 await reader.readuntil(b"\x8a\x00")  # a few are answered as always
                 writer.write(frame * 400)
                 await rest(reader)
-            await until(lambda: it.context.places.open == 0)
+            await until(lambda: it.context.sockets.open == 0)
 
     run(story())
 
@@ -216,7 +216,7 @@ def test_headers_of_a_later_request_count_anew(tmp_path: Path) -> None:
 
 def test_a_body_that_nobody_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answered at once, then a letter a minute: the connection ends."""
-    monkeypatch.setattr(protocol, "LINGER_SECONDS", 0.05)
+    monkeypatch.setattr(http, "LINGER_SECONDS", 0.05)
 
     async def story() -> None:
         async with listening(tmp_path) as (_, server, port):
@@ -232,7 +232,7 @@ def test_a_body_that_nobody_asked_for(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_whoever_does_not_read_the_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "STALL_SECONDS", 0.05)
+    monkeypatch.setattr(http, "STALL_SECONDS", 0.05)
 
     async def story() -> None:
         async with listening(tmp_path) as (_, server, port):
@@ -252,18 +252,18 @@ def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
     async def story() -> None:
         settings = {"max_connections_per_address": 2, "trusted_proxies": ()}
         async with listening(tmp_path, **settings) as (it, _, port):
-            lines = [await dialled(port) for _ in range(4)]
-            await until(lambda: it.context.lines.of("127.0.0.1") == 4)
+            counted = [await dialled(port) for _ in range(4)]
+            await until(lambda: it.context.connections.of("127.0.0.1") == 4)
             reader, writer = await dialled(port)
             heard = await rest(reader)
             assert heard.startswith(b"HTTP/1.1 429 ")
             assert b'"too-many-from-address"' in heard
-            for _, each in [*lines, (reader, writer)]:
+            for _, each in [*counted, (reader, writer)]:
                 each.close()
-            await until(lambda: it.context.lines.of("127.0.0.1") == 0)
+            await until(lambda: it.context.connections.of("127.0.0.1") == 0)
             async with upgraded(it, port):  # a socket is counted as a socket
-                await until(lambda: it.context.lines.of("127.0.0.1") == 0)
-                assert it.context.places.open == 1
+                await until(lambda: it.context.connections.of("127.0.0.1") == 0)
+                assert it.context.sockets.open == 1
 
     run(story())
 
@@ -274,21 +274,21 @@ def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path) -> None:
     async def story() -> None:
         settings = {"max_connections_per_address": 1, "trusted_proxies": ("127.0.0.0/8",)}
         async with listening(tmp_path, **settings) as (it, server, port):
-            lines = [await dialled(port) for _ in range(9)]
-            for _, writer in lines:
+            counted = [await dialled(port) for _ in range(9)]
+            for _, writer in counted:
                 writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            for reader, _ in lines:
+            for reader, _ in counted:
                 assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
-            assert it.context.lines.of("127.0.0.1") == 0
-            for _, writer in lines:
+            assert it.context.connections.of("127.0.0.1") == 0
+            for _, writer in counted:
                 writer.close()
             await until(lambda: not server.server_state.connections)
 
     run(story())
 
 
-def test_an_address_gives_its_lines_back() -> None:
-    lines = Lines(1)
-    assert [lines.take("10.0.0.9"), lines.take("10.0.0.9")] == [True, False]
-    lines.give_back("10.0.0.9")
-    assert lines.take("10.0.0.9")
+def test_an_address_gives_its_connections_back() -> None:
+    counted = OpenConnections(1)
+    assert [counted.take("10.0.0.9"), counted.take("10.0.0.9")] == [True, False]
+    counted.give_back("10.0.0.9")
+    assert counted.take("10.0.0.9")

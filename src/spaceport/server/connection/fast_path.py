@@ -1,5 +1,5 @@
-"""A short cut through the WebSocket for plain messages: ASGI, its layers, tasks and queues cost
-several times what a message costs itself (ADR 0008)."""
+"""A fast path for plain messages, past ASGI: its layers, tasks and queues cost several times what a
+message itself costs (ADR 0008)."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-SHORTCUT: Final = "spaceport.shortcut"
-"""The ASGI extension under which the application finds the `Shortcut` itself."""
+EXTENSION: Final = "spaceport.fast_path"
+"""The ASGI extension under which the application finds the `FastPath` itself."""
 STALL_SECONDS: Final = 15.0
 """How long a client may not read at all while something waits for it."""
-FRAMES_A_TURN: Final = 64
+FRAMES_AT_ONCE: Final = 64
 """Frames of one socket before the loop comes round to others: what is read at once may hold
 thousands."""
 AFTER_GOODBYE: Final = 65_536
@@ -23,12 +23,12 @@ LAST_PIECE: Final = 0x80
 MASKED: Final = 0x80
 
 
-class Shortcut(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket with a door beside ASGI.
+class FastPath(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket with a way past ASGI.
 
-    Whole text messages go past the layers: they are cut out of the stream here and handed to who
+    Whole text messages go past the layers: they are cut out of the stream here and given to whoever
     `listen`s, and `write` makes frames of its own. Everything else (handshake, pieces of messages,
-    pings, closing, whatever is wrong) is `websockets`' business as before, one whole frame at a
+    pings, closing, whatever is wrong) is handled by `websockets` as before, one whole frame at a
     time, so that its parser always stands between two frames.
     """
 
@@ -41,15 +41,15 @@ class Shortcut(WebSocketsSansIOProtocol):
         self._after = 0  # bytes since our goodbye
         self._is_plain = True  # False: its parser has the rest of the stream
         self._in_pieces = False
-        self._is_behind = False  # more came than one turn takes: it goes on in the next
+        self._is_behind = False  # more came than is read at once: the rest follows
         self._stall: asyncio.TimerHandle | None = None
 
-    # ------------------------------------------------------------ the short cut
+    # ------------------------------------------------------------ the fast path
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][SHORTCUT] = {"line": self}
+            self.scope["extensions"][EXTENSION] = {"connection": self}
 
     def listen(self, ear: Callable[[str], None] | None) -> None:
         """Who hears whole text messages as they come; all others are still `receive`d."""
@@ -87,13 +87,13 @@ class Shortcut(WebSocketsSansIOProtocol):
             self._cut(data)
 
     def _cut(self, data: bytes) -> None:
-        """One frame after another, but not more than a turn takes."""
-        at = turn = 0
-        while (end := self._end_of_frame(data, at)) > at and turn < FRAMES_A_TURN:
+        """One frame after another, up to `FRAMES_AT_ONCE`."""
+        at = count = 0
+        while (end := self._end_of_frame(data, at)) > at and count < FRAMES_AT_ONCE:
             if not self._is_heard(data, at, end):
                 super().data_received(data[at:end])
             at = end
-            turn += 1
+            count += 1
         self._rest = data[at:]
         if end < 0:  # too long, or nonsense: its parser says so
             self._is_plain = False
@@ -161,7 +161,7 @@ class Shortcut(WebSocketsSansIOProtocol):
         self._stop_stall()
         self._ear = self.on_writable = None
         if self.handshake_initiated and hasattr(self, "scope"):
-            self.scope["extensions"].pop(SHORTCUT, None)  # else it would hold itself
+            self.scope["extensions"].pop(EXTENSION, None)  # else it would hold itself
         super().connection_lost(exc)
         self.conn.parser.close()  # it holds its protocol, which holds it
 

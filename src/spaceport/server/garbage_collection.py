@@ -2,8 +2,9 @@
 take a third of a second, in which nobody is served.
 
 A move leaves hardly any such garbage, and a table that is put away or a connection that has gone
-leave none (`tests/server/test_garbage.py`). So only what is new is searched, and what is found
-alive is set aside for good; everything is searched when nobody is here, and otherwise once an hour.
+leave none (tests/server/test_garbage_collection.py). So only what is new is searched, and what is
+found alive is set aside for good; everything is searched when nobody is connected, and otherwise
+once an hour.
 
 How much is new, Python does not know: it counts what is made less what goes, and at a table in
 play as much of the old goes as is made. Left to that count, a hundred thousand new things were
@@ -30,7 +31,7 @@ PATIENCE_SECONDS: Final = 3600.0
 """After so long everything is searched though people play."""
 
 
-class Garbage:
+class Collector:
     """The search in this process."""
 
     def __init__(

@@ -1,14 +1,20 @@
-"""The turnstile: a few pass at once, then one after another, in their order."""
+"""Who comes in: a few pass at once, then one after another, each address from its own queue."""
 
 import asyncio
 from typing import Any, ClassVar
 
 import pytest
 
-from spaceport.server import gate as gates
-from spaceport.server.limits import Lines
+from spaceport.server.connection import admission
+from spaceport.server.connection.admission import (
+    CROWD_LIMIT,
+    QUEUE_LIMIT,
+    SHORT,
+    Turnstile,
+    Turnstiles,
+)
+from spaceport.server.limits import OpenConnections
 from spaceport.server.proxies import Proxies
-from spaceport.server.turnstile import CROWD_LIMIT, LINE_LIMIT, SHORT, Doors, Turnstile
 from tests.server.house import on_uvloop
 
 
@@ -34,7 +40,7 @@ async def test_a_quiet_gate_stands_open_again() -> None:
     assert [gate.go(lambda: None) for _ in range(4)] == [True, True, True, False]
 
 
-async def test_who_has_gone_takes_no_turn() -> None:
+async def test_who_has_gone_is_skipped() -> None:
     """Whoever connects and hangs up a thousand times keeps nobody waiting."""
 
     gate = Turnstile(at_once=0, gap=0.001)
@@ -42,11 +48,11 @@ async def test_who_has_gone_takes_no_turn() -> None:
     for _ in range(1000):
         gate.go(lambda: False)
     gate.go(lambda: passed.append("somebody"))
-    gate._turn()
+    gate._tick()
     assert passed == ["somebody"]
 
 
-async def test_lines_take_turns() -> None:
+async def test_queues_are_served_one_after_another() -> None:
     """Two hundred of one address come before one of another, who waits for one of them."""
 
     gate = Turnstile(at_once=0, gap=60)
@@ -55,21 +61,21 @@ async def test_lines_take_turns() -> None:
         gate.go(lambda: passed.append("crowd"), "10.0.0.1")
     gate.go(lambda: passed.append("somebody"), "10.0.0.2")
     for _ in range(4):
-        gate._turn()
+        gate._tick()
     assert passed == ["crowd", "somebody", "crowd", "crowd"]
 
 
-async def test_a_line_and_the_crowd_have_an_end() -> None:
+async def test_a_queue_and_the_crowd_have_an_end() -> None:
     gate = Turnstile(at_once=0, gap=60)
-    lines = [str(number) for number in range(2 * CROWD_LIMIT // LINE_LIMIT)]
-    for line in lines:
-        while gate.has_room(line):
-            gate.go(lambda: None, line)
-    assert gate._waiting == CROWD_LIMIT + SHORT * (len(lines) - CROWD_LIMIT // LINE_LIMIT)
+    queues = [str(number) for number in range(2 * CROWD_LIMIT // QUEUE_LIMIT)]
+    for queue in queues:
+        while gate.has_room(queue):
+            gate.go(lambda: None, queue)
+    assert gate._waiting == CROWD_LIMIT + SHORT * (len(queues) - CROWD_LIMIT // QUEUE_LIMIT)
     assert gate.has_room("somebody else"), "few of an address still find room"
     gate.open()
     assert gate._waiting == 0
-    assert gate.has_room(lines[0])
+    assert gate.has_room(queues[0])
 
 
 async def test_a_house_that_closes_lets_everybody_pass() -> None:
@@ -85,33 +91,33 @@ async def test_a_house_that_closes_lets_everybody_pass() -> None:
 
 
 class Peer(asyncio.Protocol):
-    """In `Http`'s place: who is heard, and whose line it is."""
+    """In `Http`'s place: who is heard, and whose connection it is."""
 
     heard: ClassVar[list[bytes]] = []
 
     def __init__(self, **_: Any) -> None:
         pass
 
-    def take_over(self, address: str, lines: Lines) -> None:
-        assert lines.of(address) > 0
+    def take_over(self, address: str, counted: OpenConnections) -> None:
+        assert counted.of(address) > 0
 
     def data_received(self, data: bytes) -> None:
         Peer.heard.append(data)
 
 
 @on_uvloop
-async def test_who_waits_at_the_gate_is_read_when_the_turn_comes(
+async def test_who_waits_at_the_gate_is_read_when_it_passes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """All knock and speak at once, on a real loop; they are heard in their order, each once."""
-    monkeypatch.setattr(gates, "Http", Peer)
+    monkeypatch.setattr(admission, "Http", Peer)
     Peer.heard = []
 
-    doors = Doors()
-    doors.way_in = Turnstile(at_once=1, gap=0.02)
-    lines = Lines(4)
+    turnstiles = Turnstiles()
+    turnstiles.way_in = Turnstile(at_once=1, gap=0.02)
+    counted = OpenConnections(4)
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(gates.gate(lines, doors), "127.0.0.1", 0)
+    server = await loop.create_server(admission.gate_of(counted, turnstiles), "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     wires = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4)]
     for number, (_, writer) in reversed([*enumerate(wires)]):
@@ -144,15 +150,15 @@ class Transport(asyncio.Transport):
         self.has_entered = True
 
 
-async def test_who_goes_while_waiting_gives_the_line_back_and_never_enters() -> None:
-    doors, lines, transport = Doors(), Lines(1), Transport()
-    doors.way_in = Turnstile(at_once=0, gap=60)
-    peer = gates.gate(lines, doors)()
+async def test_who_goes_while_waiting_is_no_longer_counted_and_never_enters() -> None:
+    turnstiles, counted, transport = Turnstiles(), OpenConnections(1), Transport()
+    turnstiles.way_in = Turnstile(at_once=0, gap=60)
+    peer = admission.gate_of(counted, turnstiles)()
     peer.connection_made(transport)
-    assert lines.of("10.0.0.1") == 1
+    assert counted.of("10.0.0.1") == 1
     peer.connection_lost(None)
-    assert lines.of("10.0.0.1") == 0
-    doors.open()
+    assert counted.of("10.0.0.1") == 0
+    turnstiles.open()
     assert not transport.has_entered
 
 
@@ -163,10 +169,13 @@ class Behind:
     """A gate whose connections come from a proxy that it trusts; nobody passes by themselves."""
 
     def __init__(self, spent: str = "") -> None:
-        self.doors = Doors()
-        self.doors.way_in = Turnstile(at_once=0, gap=60)
-        self.gate = gates.gate(
-            Lines(1), self.doors, Proxies(["10.0.0.1", "192.168.0.0/16"]), lambda key: key == spent
+        self.turnstiles = Turnstiles()
+        self.turnstiles.way_in = Turnstile(at_once=0, gap=60)
+        self.gate = admission.gate_of(
+            OpenConnections(1),
+            self.turnstiles,
+            Proxies(["10.0.0.1", "192.168.0.0/16"]),
+            lambda key: key == spent,
         )
 
     def asks(self, *packets: bytes) -> "Wire":
@@ -177,8 +186,8 @@ class Behind:
         return wire
 
     @property
-    def lines(self) -> dict[str, int]:
-        return {name: len(line) for name, line in self.doors.way_in._lines.items()}
+    def queues(self) -> dict[str, int]:
+        return {name: len(queue) for name, queue in self.turnstiles.way_in._queues.items()}
 
 
 class Wire(Transport):
@@ -199,21 +208,21 @@ class Wire(Transport):
         self.is_cut_off = True
 
 
-async def test_behind_a_proxy_each_guest_waits_in_their_own_line() -> None:
+async def test_behind_a_proxy_each_guest_waits_in_their_own_queue() -> None:
     here = Behind()
     for told in (b"1.1.1.1", b"1.1.1.1", b"9.9.9.9, 2.2.2.2, 192.168.7.7", b"2001:db8:1:2::3"):
         here.asks(HEAD % told)
-    assert here.lines == {"1.1.1.1": 2, "2.2.2.2": 1, "2001:db8:1::/48": 1}
+    assert here.queues == {"1.1.1.1": 2, "2.2.2.2": 1, "2001:db8:1::/48": 1}
     here.asks(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")  # the proxy for itself, or no proxy at all
-    assert here.lines[""] == 1
+    assert here.queues[""] == 1
 
 
 async def test_a_head_in_many_pieces_is_waited_for() -> None:
     here, head = Behind(), HEAD % b"1.1.1.1"
     here.asks(*(head[at : at + 1] for at in range(len(head) - 1)))
-    assert here.lines == {}
+    assert here.queues == {}
     here.asks(*(head[at : at + 1] for at in range(len(head))))
-    assert here.lines == {"1.1.1.1": 1}
+    assert here.queues == {"1.1.1.1": 1}
 
 
 @pytest.mark.parametrize(
@@ -224,29 +233,29 @@ async def test_what_is_no_request_is_told_so_at_once(words: bytes) -> None:
 
     here = Behind()
     here.asks(words)
-    assert here.lines == {"": 1}
+    assert here.queues == {"": 1}
 
 
 async def test_a_house_that_closes_does_not_wait_for_who_says_nothing() -> None:
     here = Behind()
     silent = here.asks()
-    here.doors.open()
+    here.turnstiles.open()
     assert silent.is_cut_off
 
 
 async def test_who_has_no_requests_left_does_not_even_wait() -> None:
     here = Behind(spent="1.1.1.1")
     assert b'"too-fast"' in here.asks(HEAD % b"1.1.1.1").said
-    assert here.lines == {}
+    assert here.queues == {}
     here.asks((HEAD % b"1.1.1.1").replace(b"/api/hello", b"/assets/index.js"))
     here.asks(HEAD % b"2.2.2.2")
-    assert here.lines == {"1.1.1.1": 1, "2.2.2.2": 1}
+    assert here.queues == {"1.1.1.1": 1, "2.2.2.2": 1}
 
 
 async def test_a_guest_behind_a_proxy_cannot_fill_the_house() -> None:
     here = Behind()
-    told = [here.asks(HEAD % b"1.1.1.1").said for _ in range(LINE_LIMIT + 3)]
-    assert [b'"too-many-from-address"' in said for said in told] == [False] * LINE_LIMIT + [
+    told = [here.asks(HEAD % b"1.1.1.1").said for _ in range(QUEUE_LIMIT + 3)]
+    assert [b'"too-many-from-address"' in said for said in told] == [False] * QUEUE_LIMIT + [
         True
     ] * 3
     assert not here.asks(HEAD % b"2.2.2.2").said

@@ -1,19 +1,14 @@
-"""uvicorn's two protocols with patience that ends: a peer that says nothing, says too much, or
-never reads must not hold a place for ever, nor make the server complain."""
+"""HTTP with patience that ends: a client that says nothing, says too much, or never reads must not
+keep its connection for ever."""
 
 import asyncio
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.utils import ClientDisconnected
-from websockets.frames import CloseCode, Frame
 
 from spaceport.server import careful
 from spaceport.server.careful import Header
-from spaceport.server.limits import Bucket, Lines
-from spaceport.server.shortcut import Shortcut
-from spaceport.server.turnstile import Doors
+from spaceport.server.limits import OpenConnections
 from spaceport.wire.web import Problem
 from spaceport.wire.write import encode
 
@@ -25,8 +20,6 @@ LINGER_SECONDS: Final = 3.0
 """From our last word to the end of the connection, read or not."""
 STALL_SECONDS: Final = 20.0
 """How long somebody may not read an answer at all."""
-SIDE_FRAMES: Final = (20.0, 200.0)
-"""Pings, pongs and parts of messages on one socket: a second, and at once. Browsers send few."""
 
 
 def _refused(status: str, code: str, *more: Header) -> bytes:
@@ -58,14 +51,14 @@ class Http(HttpToolsProtocol):
     _waiting: asyncio.TimerHandle | None = None
     _leaving: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
-    _lines: Lines | None = None
+    _counted: OpenConnections | None = None
     _address = ""
     _head = 0
     _turned_away = False
 
-    def take_over(self, address: str, lines: Lines) -> None:
-        """This connection counts among the lines of its address, until it goes."""
-        self._address, self._lines = address, lines
+    def take_over(self, address: str, counted: OpenConnections) -> None:
+        """This connection counts among those of its address, until it goes."""
+        self._address, self._counted = address, counted
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -142,9 +135,9 @@ class Http(HttpToolsProtocol):
         self._waiting = _stopped(self._waiting)
         self._leaving = _stopped(self._leaving)
         self._stalled = _stopped(self._stalled)
-        if self._lines is not None:
-            self._lines.give_back(self._address)
-            self._lines = None
+        if self._counted is not None:
+            self._counted.give_back(self._address)
+            self._counted = None
 
     def _wait(self) -> None:
         self._waiting = _stopped(self._waiting)
@@ -156,99 +149,3 @@ def _stopped(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
     if timer is not None:
         timer.cancel()
     return None
-
-
-class WebSocket(Shortcut):
-    """Closing waits until everything is sent, which a sleeping phone never lets happen; and what is
-    wrong below the level of messages ends the socket without a word in the log."""
-
-    doors = Doors()
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self.close_timeout = LINGER_SECONDS
-        time = self.loop.time  # not by way of itself, or it would hold itself
-        self._side = Bucket(*SIDE_FRAMES, lambda: int(time() * 1000))
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """When hundreds go at the same moment, they are put away one after another."""
-        self.is_lost = True
-        self.doors.way_out.go(partial(super().connection_lost, exc))
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
-        super().on_task_complete(task)
-        if not self.disconnected:
-            self._leave_soon()
-
-    async def send(self, message: Any) -> None:
-        if not self.handshake_complete and self.transport.is_closing():
-            self.handshake_complete = True  # gone before it was let in, which is no failure
-            raise ClientDisconnected
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
-            # Answered with a refusal, which uvicorn takes for a failure of ours: a line in the log
-            # for every socket of a foreign page.
-            self.handshake_complete = True
-
-    def handle_parser_exception(self) -> None:
-        if self.conn.close_sent is None:  # it spoke before it was let in
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1002})
-            self.close_sent = self.handshake_complete = True
-            self.transport.abort()
-        elif not self.disconnected:
-            super().handle_parser_exception()
-            self._leave_soon()
-        self.disconnected = True  # whoever still sends finds nobody, which is no failure
-
-    def send_receive_event_to_app(self) -> None:
-        """As uvicorn's, which logs a traceback for text that is not UTF-8."""
-        if self.curr_msg_data_type == "text":
-            try:
-                self.frames = [b"".join(self.frames)]
-                self.frames[0].decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self.conn.fail(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
-
-    def handle_events(self) -> None:
-        if not self.disconnected:
-            super().handle_events()
-
-    def handle_ping(self) -> None:
-        if self._is_slow_enough():
-            super().handle_ping()
-
-    def handle_pong(self, event: Frame) -> None:
-        if self._is_slow_enough():
-            super().handle_pong(event)
-
-    def handle_cont(self, event: Frame) -> None:
-        if self._is_slow_enough():
-            super().handle_cont(event)
-
-    def _is_slow_enough(self) -> bool:
-        """Frames that no rate of messages counts; whoever floods with them is cut off."""
-        if self.disconnected:
-            return False
-        if not self._side.take():
-            self.queue.put_nowait(
-                {"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION}
-            )
-            self.disconnected = self.handshake_complete = True
-            self.transport.abort()
-        return not self.disconnected
-
-    def _leave_soon(self) -> None:
-        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-
-
-def leaving_by(doors: Doors) -> type[WebSocket]:
-    """The sockets of one server."""
-    return type("ThisWebSocket", (WebSocket,), {"doors": doors})

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from spaceport.bots.base import Decision
-from spaceport.server import garbage
-from spaceport.server.garbage import Garbage
+from spaceport.server import garbage_collection as collection
+from spaceport.server.garbage_collection import Collector
 from spaceport.table.bot_workers import Thought
 from tests.server.house import on_uvloop
-from tests.server.test_protocol import listening, until
+from tests.server.test_connection import listening, until
 from tests.table.harness import House
 
 
@@ -137,49 +137,49 @@ async def test_everything_is_searched_when_nobody_is_here_or_after_long(
     searched: list[str] = []
 
     is_quiet = False
-    keeper = Garbage(lambda: is_quiet)
-    keeper.begin()
+    collector = Collector(lambda: is_quiet)
+    collector.begin()
     monkeypatch.setattr(gc, "unfreeze", lambda: searched.append("all"))
-    keeper.look()
+    collector.look()
     assert not searched
     is_quiet = True
-    keeper.look()
+    collector.look()
     assert searched == ["all"]
     is_quiet = False
-    keeper._searched_at -= garbage.PATIENCE_SECONDS
-    keeper.look()
-    keeper.look()
+    collector._searched_at -= collection.PATIENCE_SECONDS
+    collector.look()
+    collector.look()
     assert searched == ["all", "all"]
-    keeper.end()
+    collector.end()
 
 
 @pytest.mark.usefixtures("as_before")
 async def test_what_is_new_is_searched_sooner_when_it_was_much() -> None:
-    took = garbage.LONG_SECONDS * 2
+    took = collection.LONG_SECONDS * 2
     times = iter(range(1000))
-    keeper = Garbage(lambda: False, lambda: next(times) * took)
-    keeper.begin()
+    collector = Collector(lambda: False, lambda: next(times) * took)
+    collector.begin()
     for _ in range(9):
-        keeper.sweep()
-    assert keeper.gap == garbage.OFTEN_SECONDS
-    took = garbage.LONG_SECONDS / 2  # as it should be: the pace stays
-    keeper.sweep()
-    assert keeper.gap == garbage.OFTEN_SECONDS
+        collector.sweep()
+    assert collector.gap == collection.OFTEN_SECONDS
+    took = collection.LONG_SECONDS / 2  # as it should be: the pace stays
+    collector.sweep()
+    assert collector.gap == collection.OFTEN_SECONDS
     took = 0.0
     for _ in range(9):
-        keeper.sweep()
-    assert keeper.gap == garbage.SELDOM_SECONDS
-    keeper.end()
+        collector.sweep()
+    assert collector.gap == collection.SELDOM_SECONDS
+    collector.end()
 
 
 @pytest.mark.usefixtures("as_before")
 async def test_what_is_new_is_searched_by_the_clock_however_much_of_the_old_goes() -> None:
     """Python's own count stays near zero where as much goes as is made."""
 
-    keeper = Garbage(lambda: False)
-    keeper.begin()
-    old = [[number] for number in range(4 * garbage.NEW)]
-    keeper.sweep()
+    collector = Collector(lambda: False)
+    collector.begin()
+    old = [[number] for number in range(4 * collection.NEW)]
+    collector.sweep()
     gc.disable()
     try:
         new = []
@@ -187,23 +187,23 @@ async def test_what_is_new_is_searched_by_the_clock_however_much_of_the_old_goes
             old.pop()
             new.append([old])
         counted, young = gc.get_count()[0], len(gc.get_objects(generation=0))
-        keeper.sweep()
+        collector.sweep()
         left = len(gc.get_objects(generation=0))
     finally:
         gc.enable()
-    assert counted < garbage.NEW < young
+    assert counted < collection.NEW < young
     assert left < 100
-    keeper.end()
+    collector.end()
 
 
 @pytest.mark.usefixtures("as_before")
 async def test_what_was_found_alive_is_set_aside() -> None:
-    keeper = Garbage(lambda: False)
-    keeper.begin()
-    kept = [[number] for number in range(3 * garbage.NEW)]
+    collector = Collector(lambda: False)
+    collector.begin()
+    kept = [[number] for number in range(3 * collection.NEW)]
     gc.collect(0)
-    assert gc.get_count()[0] < garbage.NEW
+    assert gc.get_count()[0] < collection.NEW
     assert gc.get_objects(generation=1) == []
     assert len(gc.get_objects(generation=2)) == 0
     assert kept
-    keeper.end()
+    collector.end()

@@ -11,10 +11,11 @@ import msgspec
 import pytest
 import uvicorn
 
-from spaceport.server import careful, protocol, shortcut
+from spaceport.server import careful
+from spaceport.server.connection import fast_path, http
+from spaceport.server.connection.admission import Turnstiles
 from spaceport.server.listen import listen
 from spaceport.server.run import config
-from spaceport.server.turnstile import Doors
 from spaceport.wire.web import Problem
 from tests.server.house import House, house
 
@@ -31,7 +32,7 @@ async def listening(
     """A real uvicorn on a real port, in this process."""
     async with house(folder, **settings) as it:
         sockets, port = listen("127.0.0.1", 0)
-        server = uvicorn.Server(config(it.context, Doors()))
+        server = uvicorn.Server(config(it.context, Turnstiles()))
         task = asyncio.create_task(server._serve(sockets))
         await until(lambda: server.started)
         try:
@@ -55,7 +56,7 @@ async def dialled(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter
 async def test_whoever_does_not_finish_asking_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: bytes, proxies: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(protocol, "HEADER_SECONDS", 0.05)
+    monkeypatch.setattr(http, "HEADER_SECONDS", 0.05)
 
     async with listening(tmp_path, trusted_proxies=proxies) as (_, server, port):
         reader, writer = await dialled(port)
@@ -74,7 +75,7 @@ async def test_whoever_has_asked_is_not_hurried(tmp_path: Path) -> None:
         reader, writer = await dialled(port)
         await until(lambda: bool(server.server_state.connections))
         (connection,) = server.server_state.connections
-        assert isinstance(connection, protocol.Http)
+        assert isinstance(connection, http.Http)
         assert connection._waiting is not None
         for _ in range(3):
             writer.write(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -86,7 +87,7 @@ async def test_whoever_has_asked_is_not_hurried(tmp_path: Path) -> None:
 async def test_whoever_never_reads_loses_the_socket(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shortcut, "STALL_SECONDS", 0.05)
+    monkeypatch.setattr(fast_path, "STALL_SECONDS", 0.05)
 
     async with listening(tmp_path) as (it, server, port):
         browser = it.browser()
@@ -106,7 +107,7 @@ async def test_whoever_never_reads_loses_the_socket(
         for _ in range(200):
             connection.outbox.put(b'"' + b"x" * 100_000 + b'"')
         await until(lambda: not server.server_state.connections)
-        await until(lambda: it.context.places.open == 0)
+        await until(lambda: it.context.sockets.open == 0)
         deaf.close()
 
 
@@ -153,9 +154,9 @@ def check_refusal(head: bytes, body: bytes, status: bytes, code: str) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "code"),
     [
-        (protocol.TOO_MANY, b"429 Too Many Requests", "too-many-from-address"),
-        (protocol.TOO_FAST, b"429 Too Many Requests", "too-fast"),
-        (protocol.HEADERS_TOO_BIG, b"431 Request Header Fields Too Large", "too-big-headers"),
+        (http.TOO_MANY, b"429 Too Many Requests", "too-many-from-address"),
+        (http.TOO_FAST, b"429 Too Many Requests", "too-fast"),
+        (http.HEADERS_TOO_BIG, b"431 Request Header Fields Too Large", "too-big-headers"),
     ],
 )
 def test_so_are_those_whom_no_handler_sees(words: bytes, status: bytes, code: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spaceport.server import porch
+from spaceport.server.connection import admission
 from spaceport.server.limits import Bucket
 from tests.server.house import FakeSocket, House, house
 
@@ -77,7 +77,7 @@ async def test_whoever_reloads_many_times_does_not_wait(tmp_path: Path) -> None:
     async with house(tmp_path) as it, it.browser() as browser:
         await browser.hello()
         opened = await browser.opened()
-        for _ in range(int(porch.ENOUGH / porch.COMING)):
+        for _ in range(int(admission.ENOUGH / admission.COMING)):
             async with it.socket(browser, opened.link) as wire:
                 await wire.until("welcome")
 
@@ -102,9 +102,9 @@ async def test_who_goes_while_waiting_leaves_nothing_behind(tmp_path: Path) -> N
             await flood(wire)
         async with it.socket(browser, opened.link) as held:
             await settle()
-            assert it.context.places.open == 1
+            assert it.context.sockets.open == 1
         assert [message["type"] for message in held.out] == ["websocket.close"]
-        assert it.context.places.open == 0
+        assert it.context.sockets.open == 0
 
 
 async def test_waiting_counts_among_the_tabs_and_has_an_end(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ async def test_waiting_counts_among_the_tabs_and_has_an_end(tmp_path: Path) -> N
         await settle()
         async with it.socket(browser, opened.link) as third:
             assert await third.until_closed() == (4000, "too-many-tabs")
-        for _ in range(porch.PATIENCE_MS // 500):
+        for _ in range(admission.PATIENCE_MS // 500):
             assert [each.out for each in waiting] == [[], []]
             await it.clock.advance(500, settle)
             use_up(it, person)
