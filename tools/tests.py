@@ -36,6 +36,7 @@ def _static() -> list[Stage]:
         Stage("ruff format", lambda: _module("ruff", "format", "--check")),
         Stage("mypy", lambda: _module("mypy")),
         Stage("page build", _page_build),
+        Stage("page format", lambda: _script("format")),
         Stage("page types", lambda: _script("check")),
         Stage("audit", audit.stage),
     ]
