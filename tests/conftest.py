@@ -42,7 +42,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-# What nobody will ever answer must not hold up the rest. No test is timed by this.
+# Seconds. Whoever waits for ever must not hold up the rest; no test is timed by this.
 PATIENCE = 60
 
 
@@ -53,10 +53,11 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     if not inspect.iscoroutinefunction(test):
         return
     marked = pyfuncitem.get_closest_marker("patience")
+    seconds = (marked.args[0] if marked else PATIENCE) * max(1, EFFORT)
 
     @functools.wraps(test)
     async def in_time(**given: Any) -> None:
-        async with asyncio.timeout(marked.args[0] if marked else PATIENCE):
+        async with asyncio.timeout(seconds):
             await test(**given)
 
     pyfuncitem.obj = in_time

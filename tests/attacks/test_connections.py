@@ -11,7 +11,7 @@ import pytest
 from spaceport.server.connection import http
 from spaceport.server.limits import OpenConnections
 from tests.attacks.arsenal import BINARY, CLOSE, CONT, PING, PONG, masked
-from tests.server.house import House, run
+from tests.server.house import House
 from tests.server.test_connection import dialled, listening, until
 
 HELLO = b"GET /api/hello HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -70,99 +70,86 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_broken_frames_end_the_socket_and_nothing_else(
+async def test_broken_frames_end_the_socket_and_nothing_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, what: str
 ) -> None:
     """With the right close code, and without a word in the log."""
     words, code = BROKEN[what]
 
-    async def story() -> None:
-        async with listening(tmp_path) as (it, _, port):
-            async with upgraded(it, port) as (reader, writer):
-                writer.write(words + masked(b'{"t":"stand","id":"after"}') * 3)
-                heard = await rest(reader)
-                if heard or code != 1009:  # who still sends when all is over may hear nothing
-                    assert struct.pack("!H", code) in heard
-                assert b'"after"' not in heard
-            await until(lambda: it.context.sockets.open == 0)
-
-    run(story())
+    async with listening(tmp_path) as (it, _, port):
+        async with upgraded(it, port) as (reader, writer):
+            writer.write(words + masked(b'{"t":"stand","id":"after"}') * 3)
+            heard = await rest(reader)
+            if heard or code != 1009:  # who still sends when all is over may hear nothing
+                assert struct.pack("!H", code) in heard
+            assert b'"after"' not in heard
+        await until(lambda: it.context.sockets.open == 0)
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
 
 
-def test_speaking_before_being_let_in(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def story() -> None:
-        async with listening(tmp_path) as (it, server, port):
-            reader, writer = await dialled(port)
-            writer.write(
-                b"GET /ws/x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-                b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                b"Sec-WebSocket-Version: 13\r\n\r\n"
-            )
-            writer.write(masked(b"{}", mask=False) * 50)
-            await rest(reader)
-            writer.close()
-            await until(lambda: not server.server_state.connections)
-            assert it.context.sockets.open == 0
-
-    run(story())
+async def test_speaking_before_being_let_in(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with listening(tmp_path) as (it, server, port):
+        reader, writer = await dialled(port)
+        writer.write(
+            b"GET /ws/x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            b"Sec-WebSocket-Version: 13\r\n\r\n"
+        )
+        writer.write(masked(b"{}", mask=False) * 50)
+        await rest(reader)
+        writer.close()
+        await until(lambda: not server.server_state.connections)
+        assert it.context.sockets.open == 0
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
 
 
-def test_who_sends_on_after_our_goodbye_is_cut_off(
+async def test_who_sends_on_after_our_goodbye_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http, "LINGER_SECONDS", 600.0)
     noise = masked(b"x" * 60, BINARY) * 100
 
-    async def story() -> None:
-        async with listening(tmp_path) as (it, server, port), upgraded(it, port) as (_, writer):
-            writer.write(masked(b"\xff\xfe"))  # reason enough for goodbye
-            with suppress(ConnectionError):
-                while True:
-                    writer.write(noise)
-                    await writer.drain()
-            await until(lambda: not server.server_state.connections)
-
-    run(story())
+    async with listening(tmp_path) as (it, server, port), upgraded(it, port) as (_, writer):
+        writer.write(masked(b"\xff\xfe"))  # reason enough for goodbye
+        with suppress(ConnectionError):
+            while True:
+                writer.write(noise)
+                await writer.drain()
+        await until(lambda: not server.server_state.connections)
 
 
-def test_what_comes_behind_a_goodbye_is_not_heard(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with listening(tmp_path) as (it, _, port), upgraded(it, port) as (reader, writer):
-            goodbye = masked(struct.pack("!H", 1000), CLOSE)
-            writer.write(masked(b'{"t":"stand","id":"one"}'))
-            writer.write(goodbye + masked(b'{"t":"stand","id":"two"}'))
-            assert b'"two"' not in await rest(reader)
-
-    run(story())
+async def test_what_comes_behind_a_goodbye_is_not_heard(tmp_path: Path) -> None:
+    async with listening(tmp_path) as (it, _, port), upgraded(it, port) as (reader, writer):
+        goodbye = masked(struct.pack("!H", 1000), CLOSE)
+        writer.write(masked(b'{"t":"stand","id":"one"}'))
+        writer.write(goodbye + masked(b'{"t":"stand","id":"two"}'))
+        assert b'"two"' not in await rest(reader)
 
 
 @pytest.mark.parametrize("last", [b"", masked(b"{}") * 3], ids=["silent", "speaking"])
-def test_going_while_one_waits_on_the_porch(
+async def test_going_while_one_waits_on_the_porch(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, last: bytes
 ) -> None:
     """Whoever sent too much and does not wait to be let in again has just gone."""
 
-    async def story() -> None:
-        async with listening(tmp_path) as (it, server, port):
-            words = await request(it)
-            reader, writer = await dialled(port)
-            writer.write(words)
-            await reader.readuntil(b"\r\n\r\n")
-            (person,) = it.context.messages._buckets
-            writer.close()
-            await until(lambda: it.context.sockets.open == 0)
-            it.context.messages.of(person).spend(1)
-            _, again = await dialled(port)
-            again.write(words)
-            await until(lambda: it.context.sockets.open == 1)
-            again.write(last)
-            again.close()
-            await until(lambda: it.context.sockets.open == 0)
-            await until(lambda: not server.server_state.connections)
-
-    run(story())
+    async with listening(tmp_path) as (it, server, port):
+        words = await request(it)
+        reader, writer = await dialled(port)
+        writer.write(words)
+        await reader.readuntil(b"\r\n\r\n")
+        (person,) = it.context.messages._buckets
+        writer.close()
+        await until(lambda: it.context.sockets.open == 0)
+        it.context.messages.of(person).spend(1)
+        _, again = await dialled(port)
+        again.write(words)
+        await until(lambda: it.context.sockets.open == 1)
+        again.write(last)
+        again.close()
+        await until(lambda: it.context.sockets.open == 0)
+        await until(lambda: not server.server_state.connections)
     assert [record.message for record in caplog.records if record.levelname != "DEBUG"] == []
 
 
@@ -171,120 +158,103 @@ def test_going_while_one_waits_on_the_porch(
     [masked(b"", PING), masked(b"", PONG), masked(b"", CONT, fin=False)],
     ids=["pings", "pongs", "empty parts"],
 )
-def test_floods_that_are_no_messages(tmp_path: Path, frame: bytes) -> None:
-    async def story() -> None:
-        async with listening(tmp_path) as (it, _, port):
-            async with upgraded(it, port) as (reader, writer):
-                writer.write(masked(b"a", BINARY, fin=False) + frame * 100)
-                writer.write(masked(b"", PING))
-                await reader.readuntil(b"\x8a\x00")  # a few are answered as always
-                writer.write(frame * 400)
-                await rest(reader)
-            await until(lambda: it.context.sockets.open == 0)
-
-    run(story())
+async def test_floods_that_are_no_messages(tmp_path: Path, frame: bytes) -> None:
+    async with listening(tmp_path) as (it, _, port):
+        async with upgraded(it, port) as (reader, writer):
+            writer.write(masked(b"a", BINARY, fin=False) + frame * 100)
+            writer.write(masked(b"", PING))
+            await reader.readuntil(b"\x8a\x00")  # a few are answered as always
+            writer.write(frame * 400)
+            await rest(reader)
+        await until(lambda: it.context.sockets.open == 0)
 
 
-def test_headers_without_end(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with listening(tmp_path) as (_, _, port):
-            reader, writer = await dialled(port)
-            writer.write(b"GET / HTTP/1.1\r\n")
-            for _ in range(40):
-                writer.write(b"X: " + b"a" * 1000 + b"\r\n")
-            heard = await rest(reader)
-            assert heard.startswith(b"HTTP/1.1 431 ")
-            assert b'"too-big-headers"' in heard
-            writer.close()
-
-    run(story())
+async def test_headers_without_end(tmp_path: Path) -> None:
+    async with listening(tmp_path) as (_, _, port):
+        reader, writer = await dialled(port)
+        writer.write(b"GET / HTTP/1.1\r\n")
+        for _ in range(40):
+            writer.write(b"X: " + b"a" * 1000 + b"\r\n")
+        heard = await rest(reader)
+        assert heard.startswith(b"HTTP/1.1 431 ")
+        assert b'"too-big-headers"' in heard
+        writer.close()
 
 
-def test_headers_of_a_later_request_count_anew(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with listening(tmp_path) as (_, _, port):
-            reader, writer = await dialled(port)
-            for _ in range(5):
-                writer.write(b"GET /healthz HTTP/1.1\r\nX: " + b"a" * 9000)
-                await asyncio.sleep(0)
-                writer.write(b"a\r\n\r\n")
-                assert b'{"ok":true}' in await reader.readuntil(b"}")
-            writer.close()
-
-    run(story())
+async def test_headers_of_a_later_request_count_anew(tmp_path: Path) -> None:
+    async with listening(tmp_path) as (_, _, port):
+        reader, writer = await dialled(port)
+        for _ in range(5):
+            writer.write(b"GET /healthz HTTP/1.1\r\nX: " + b"a" * 9000)
+            await asyncio.sleep(0)
+            writer.write(b"a\r\n\r\n")
+            assert b'{"ok":true}' in await reader.readuntil(b"}")
+        writer.close()
 
 
-def test_a_body_that_nobody_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_body_that_nobody_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Answered at once, then a letter a minute: the connection ends."""
     monkeypatch.setattr(http, "LINGER_SECONDS", 0.05)
 
-    async def story() -> None:
-        async with listening(tmp_path) as (_, server, port):
-            reader, writer = await dialled(port)
-            writer.write(b"GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 999999\r\n\r\na")
-            assert b'{"ok":true}' in await reader.readuntil(b"}")
-            writer.write(b"b")
-            await rest(reader)
-            await until(lambda: not server.server_state.connections)
-            writer.close()
-
-    run(story())
+    async with listening(tmp_path) as (_, server, port):
+        reader, writer = await dialled(port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 999999\r\n\r\na")
+        assert b'{"ok":true}' in await reader.readuntil(b"}")
+        writer.write(b"b")
+        await rest(reader)
+        await until(lambda: not server.server_state.connections)
+        writer.close()
 
 
-def test_whoever_does_not_read_the_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_does_not_read_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(http, "STALL_SECONDS", 0.05)
 
-    async def story() -> None:
-        async with listening(tmp_path) as (_, server, port):
-            _, writer = await dialled(port)
-            writer.transport.pause_reading()  # type: ignore[attr-defined]
-            writer.write(HELLO * 150)
-            await until(lambda: bool(server.server_state.connections))
-            (connection,) = server.server_state.connections
-            connection.pause_writing()  # as the system does when its own buffers are full
-            await until(lambda: not server.server_state.connections)
-            writer.close()
-
-    run(story())
+    async with listening(tmp_path) as (_, server, port):
+        _, writer = await dialled(port)
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        writer.write(HELLO * 150)
+        await until(lambda: bool(server.server_state.connections))
+        (connection,) = server.server_state.connections
+        connection.pause_writing()  # as the system does when its own buffers are full
+        await until(lambda: not server.server_state.connections)
+        writer.close()
 
 
-def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
-    async def story() -> None:
-        settings = {"max_connections_per_address": 2, "trusted_proxies": ()}
-        async with listening(tmp_path, **settings) as (it, _, port):
-            counted = [await dialled(port) for _ in range(4)]
-            await until(lambda: it.context.connections.of("127.0.0.1") == 4)
-            reader, writer = await dialled(port)
-            heard = await rest(reader)
-            assert heard.startswith(b"HTTP/1.1 429 ")
-            assert b'"too-many-from-address"' in heard
-            for _, each in [*counted, (reader, writer)]:
-                each.close()
+async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    settings = {"max_connections_per_address": 2, "trusted_proxies": ()}
+    async with listening(tmp_path, **settings) as (it, _, port):
+        counted = [await dialled(port) for _ in range(4)]
+        await until(lambda: it.context.connections.of("127.0.0.1") == 4)
+        reader, writer = await dialled(port)
+        heard = await rest(reader)
+        assert heard.startswith(b"HTTP/1.1 429 ")
+        assert b'"too-many-from-address"' in heard
+        for _, each in [*counted, (reader, writer)]:
+            each.close()
+        await until(lambda: it.context.connections.of("127.0.0.1") == 0)
+        async with upgraded(it, port):  # a socket is counted as a socket
             await until(lambda: it.context.connections.of("127.0.0.1") == 0)
-            async with upgraded(it, port):  # a socket is counted as a socket
-                await until(lambda: it.context.connections.of("127.0.0.1") == 0)
-                assert it.context.sockets.open == 1
-
-    run(story())
+            assert it.context.sockets.open == 1
 
 
-def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path) -> None:
+async def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path) -> None:
     """Also one that was told as a network, and one in IPv6."""
 
-    async def story() -> None:
-        settings = {"max_connections_per_address": 1, "trusted_proxies": ("127.0.0.0/8",)}
-        async with listening(tmp_path, **settings) as (it, server, port):
-            counted = [await dialled(port) for _ in range(9)]
-            for _, writer in counted:
-                writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            for reader, _ in counted:
-                assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
-            assert it.context.connections.of("127.0.0.1") == 0
-            for _, writer in counted:
-                writer.close()
-            await until(lambda: not server.server_state.connections)
-
-    run(story())
+    settings = {"max_connections_per_address": 1, "trusted_proxies": ("127.0.0.0/8",)}
+    async with listening(tmp_path, **settings) as (it, server, port):
+        counted = [await dialled(port) for _ in range(9)]
+        for _, writer in counted:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for reader, _ in counted:
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+        assert it.context.connections.of("127.0.0.1") == 0
+        for _, writer in counted:
+            writer.close()
+        await until(lambda: not server.server_state.connections)
 
 
 def test_an_address_gives_its_connections_back() -> None:

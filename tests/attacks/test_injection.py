@@ -14,7 +14,7 @@ from spaceport.server import logs, qr
 from spaceport.server.logs import tame
 from spaceport.server.troubles import Trouble
 from spaceport.table.clean_name import cleaned
-from tests.server.house import House, code_of, house, run
+from tests.server.house import House, code_of, house
 from tests.server.test_socket import visiting
 
 # All within the twenty characters of a name.
@@ -104,33 +104,30 @@ async def finished(it: House, name: str) -> tuple[str, str]:
     return replay, taken
 
 
-def test_pictures_and_downloads_of_a_game_with_any_name(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as reader:
-            for name in NAMES:
-                replay, taken = await finished(it, name)
-                picture = await reader.get(f"/replays/{replay}/1.svg")
-                assert picture.headers["content-type"] == "image/svg+xml"
-                assert "sandbox" in picture.headers["content-security-policy"]
-                tree = Tree.fromstring(picture.text)
-                for node in tree.iter():
-                    assert node.tag.removeprefix(SVG) in DRAWN, node.tag
-                    for key, value in node.attrib.items():
-                        assert not key.lower().startswith("on"), key
-                        assert "javascript:" not in value.lower()
-                log = await reader.get(f"/replays/{replay}.log")
-                told = log.headers["content-disposition"]
-                assert told == 'attachment; filename="spaceport-bowl.log"'
-                assert log.headers["content-type"] == "text/plain; charset=utf-8"
-                assert log.headers["x-content-type-options"] == "nosniff"
-                lines = [json.loads(line) for line in log.text.splitlines()]
-                assert len(lines) > 3
-                story = await reader.get(f"/api/replays/{replay}/story")
-                assert story.headers["content-type"] == "application/json"
-                info = (await reader.get(f"/api/replays/{replay}")).json()
-                assert taken in [seat["name"] for seat in info["seats"]]
-
-    run(story())
+async def test_pictures_and_downloads_of_a_game_with_any_name(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as reader:
+        for name in NAMES:
+            replay, taken = await finished(it, name)
+            picture = await reader.get(f"/replays/{replay}/1.svg")
+            assert picture.headers["content-type"] == "image/svg+xml"
+            assert "sandbox" in picture.headers["content-security-policy"]
+            tree = Tree.fromstring(picture.text)
+            for node in tree.iter():
+                assert node.tag.removeprefix(SVG) in DRAWN, node.tag
+                for key, value in node.attrib.items():
+                    assert not key.lower().startswith("on"), key
+                    assert "javascript:" not in value.lower()
+            log = await reader.get(f"/replays/{replay}.log")
+            told = log.headers["content-disposition"]
+            assert told == 'attachment; filename="spaceport-bowl.log"'
+            assert log.headers["content-type"] == "text/plain; charset=utf-8"
+            assert log.headers["x-content-type-options"] == "nosniff"
+            lines = [json.loads(line) for line in log.text.splitlines()]
+            assert len(lines) > 3
+            story = await reader.get(f"/api/replays/{replay}/story")
+            assert story.headers["content-type"] == "application/json"
+            info = (await reader.get(f"/api/replays/{replay}")).json()
+            assert taken in [seat["name"] for seat in info["seats"]]
 
 
 @pytest.mark.parametrize(
@@ -143,43 +140,34 @@ def test_a_qr_code_leads_to_our_own_pages_only(to: str) -> None:
         qr.page_of("http://pi.local:8765/", to)
 
 
-def test_a_qr_code_is_a_picture_and_nothing_else(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            answer = await browser.get("/qr.svg?to=t/abc")
-            tags = {node.tag.removeprefix(SVG) for node in Tree.fromstring(answer.text).iter()}
-            assert tags <= {"svg", "path"}
-            assert code_of(await browser.get("/qr.svg?to=t/%22onload=x")) == "not-found"
-
-    run(story())
+async def test_a_qr_code_is_a_picture_and_nothing_else(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        answer = await browser.get("/qr.svg?to=t/abc")
+        tags = {node.tag.removeprefix(SVG) for node in Tree.fromstring(answer.text).iter()}
+        assert tags <= {"svg", "path"}
+        assert code_of(await browser.get("/qr.svg?to=t/%22onload=x")) == "not-found"
 
 
-def test_the_words_of_an_error_are_data(tmp_path: Path) -> None:
+async def test_the_words_of_an_error_are_data(tmp_path: Path) -> None:
     """What a request said comes back as JSON that no browser takes for a page."""
 
-    async def story() -> None:
-        async with house(tmp_path) as it, it.browser() as browser:
-            await browser.hello()
-            body = {"game": "<script>alert(1)</script>", "seats": 2}
-            answer = await browser.post("/api/tables", json=body)
-            assert answer.headers["content-type"] == "application/json"
-            assert answer.headers["x-content-type-options"] == "nosniff"
-            hosts = await browser.get("/api/tables", headers={"host": "a.example"})
-            assert hosts.json() == {"code": "unknown-host", "particulars": {"host": "a.example"}}
-
-    run(story())
+    async with house(tmp_path) as it, it.browser() as browser:
+        await browser.hello()
+        body = {"game": "<script>alert(1)</script>", "seats": 2}
+        answer = await browser.post("/api/tables", json=body)
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        hosts = await browser.get("/api/tables", headers={"host": "a.example"})
+        assert hosts.json() == {"code": "unknown-host", "particulars": {"host": "a.example"}}
 
 
 @pytest.mark.parametrize(
     "sent_id", ["\x1b[31m", "a\x85b", "\x9b2J", "a\u2028b", "\u202eb", "é", "\n"]
 )
-def test_what_a_log_keeps_of_a_message_is_plain(tmp_path: Path, sent_id: str) -> None:
+async def test_what_a_log_keeps_of_a_message_is_plain(tmp_path: Path, sent_id: str) -> None:
     """An id is stored with its action and told in the log that everybody may download."""
 
-    async def story() -> None:
-        async with visiting(tmp_path) as (_, wire):
-            wire.say({"t": "undo", "id": sent_id, "round": 0})
-            (refused,) = await wire.until("refused")
-            assert (refused.id, refused.code) == ("", "bad-message")
-
-    run(story())
+    async with visiting(tmp_path) as (_, wire):
+        wire.say({"t": "undo", "id": sent_id, "round": 0})
+        (refused,) = await wire.until("refused")
+        assert (refused.id, refused.code) == ("", "bad-message")

@@ -2,7 +2,6 @@
 
 `./do bench attacks` is the long one."""
 
-import asyncio
 import os
 from pathlib import Path
 
@@ -14,8 +13,9 @@ EFFORT = float(os.environ.get("SPACEPORT_EFFORT", "1"))
 
 
 @pytest.mark.slow
-def test_nobody_notices_a_siege(tmp_path: Path) -> None:
-    report = asyncio.run(lay(tmp_path, round(6_000 * EFFORT), round(300 * EFFORT), seed=7))
+@pytest.mark.patience(300)
+async def test_nobody_notices_a_siege(tmp_path: Path) -> None:
+    report = await lay(tmp_path, round(6_000 * EFFORT), round(300 * EFFORT), seed=7)
     assert report.wrong == []
     assert report.witness_moves > 5
     assert set(report.frames) == {

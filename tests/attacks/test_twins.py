@@ -13,7 +13,6 @@ import pytest
 
 from spaceport.games import catalog
 from tests.attacks.twins import Twin, share_luck, twin
-from tests.server.house import run
 
 ONE, OTHER = b"1" * 32, b"2" * 32
 STEPS = 12
@@ -24,13 +23,13 @@ GAMES = [game.name for game in catalog.GAMES]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_is_sent_anything_of_what_chance_will_bring(
+async def test_nobody_is_sent_anything_of_what_chance_will_bring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Two seeds that have drawn the same so far: players and spectators cannot tell them apart."""
     share_upto = share_luck(monkeypatch, ONE)
 
-    async def story(seed: bytes) -> tuple[dict[str, list[bytes]], dict[str, list[bytes]], int]:
+    async def played(seed: bytes) -> tuple[dict[str, list[bytes]], dict[str, list[bytes]], int]:
         async with twin(tmp_path / seed.hex()[:2], seed, game, 2) as made:
             await made.play(STEPS, Random(5))
             before = made.bytes()
@@ -42,9 +41,9 @@ def test_nobody_is_sent_anything_of_what_chance_will_bring(
                 await made.pass_time(20_000)
             return before, made.bytes(), draws
 
-    first, first_after, draws = run(story(ONE))
+    first, first_after, draws = await played(ONE)
     share_upto(draws)
-    second, second_after, _ = run(story(OTHER))
+    second, second_after, _ = await played(OTHER)
     assert draws > 0
     assert {name: len(frames) for name, frames in first.items()} == {
         name: len(frames) for name, frames in second.items()
@@ -87,11 +86,11 @@ async def as_many_answers(made: Twin) -> None:
 @pytest.mark.parametrize(
     "wishes", [["a1", None, None], ["e5", "e4", "e5"]], ids=["one", "changing"]
 )
-def test_b13_nobody_else_is_sent_anything_of_a_designation(
+async def test_b13_nobody_else_is_sent_anything_of_a_designation(
     tmp_path: Path, wishes: list[str | None]
 ) -> None:
-    silent, nothing = run(countdown(tmp_path / "silent", [None, None, None]))
-    secret, told = run(countdown(tmp_path / "secret", wishes))
+    silent, nothing = await countdown(tmp_path / "silent", [None, None, None])
+    secret, told = await countdown(tmp_path / "secret", wishes)
     assert set(silent) == {"P0", "P2", "Zoe"}
     assert secret == silent
     assert nothing != told  # the reveal does tell them apart

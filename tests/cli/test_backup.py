@@ -11,7 +11,6 @@ from spaceport.client import Guest
 from spaceport.server import keys
 from spaceport.server.lock import Lock
 from spaceport.table.store import schema
-from tests.server.house import run
 from tests.server.process import Process
 
 pytestmark = pytest.mark.slow
@@ -46,15 +45,15 @@ async def is_mine(address: str, cookie: str, link: str) -> bool:
         return any(person.seats for person in table.room.people if person.key == table.you)
 
 
-def test_a_running_server_is_copied_and_brought_back(
+async def test_a_running_server_is_copied_and_brought_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, copy = tmp_path / "data", tmp_path / "stick" / "monday"
     with Process(data) as server:
-        first, anna = run(opened(server.address))
+        first, anna = await opened(server.address)
         assert main(["backup", str(copy), "--data", str(data)]) == 0
         assert "1 table (0 finished), sound" in capsys.readouterr().out
-        later, _ = run(opened(server.address, anna))
+        later, _ = await opened(server.address, anna)
         assert main(["restore", str(copy), "--data", str(data)]) == 2
         assert f"process {server.pid}" in capsys.readouterr().err
         server.kill()
@@ -70,7 +69,7 @@ def test_a_running_server_is_copied_and_brought_back(
     with closing(sqlite3.connect(data / "tables.sqlite3.before-1")) as old:  # nothing is lost
         assert {link for (link,) in old.execute("select link from tables")} == {first, later}
     with Process(data) as server:
-        assert run(is_mine(server.address, anna, first))
+        assert await is_mine(server.address, anna, first)
         server.stop()
 
 

@@ -4,7 +4,6 @@ The games in `version-1` were played, and the tables in its `tables.sql` were st
 and the server as they were then. They are frozen: nothing writes them anew.
 """
 
-import asyncio
 import sqlite3
 import tomllib
 from contextlib import closing
@@ -128,37 +127,33 @@ async def play_on(house: House, host: Screen) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_half_played_table_of_version_1_goes_on_by_its_rules(stored: Path, game: str) -> None:
-    async def story() -> None:
-        async with House(stored, sampler=from_the_bank) as house:
-            host = await back(house, game)
-            running = host.table.game
-            assert running is not None
-            told = FACTS["tables"][game]
-            assert (running.header.rules, running.rules.version) == (1, 1)
-            assert running.course.n == told["entries"]
-            assert running.rules.position(running.course.state) == told["position"]
-            assert host.told == ["restarted"]
-            await play_on(house, host)
-            assert running.course.n > told["entries"] + 20, "it goes on"
-
-    asyncio.run(story())
-
-
-def test_a_new_table_beside_them_has_the_newest_rules(stored: Path) -> None:
-    async def story() -> None:
-        async with House(stored) as house:
-            host = await house.open("leo", game="sos", seats=2)
-            await host.send("fillWithBots")
-            assert (await host.send("start"))["t"] == "done"
-            running = host.table.game
-            assert running is not None
-            assert running.header.rules == running.rules.version == catalog.newest("sos")
-
-    asyncio.run(story())
+async def test_a_half_played_table_of_version_1_goes_on_by_its_rules(
+    stored: Path, game: str
+) -> None:
+    async with House(stored, sampler=from_the_bank) as house:
+        host = await back(house, game)
+        running = host.table.game
+        assert running is not None
+        told = FACTS["tables"][game]
+        assert (running.header.rules, running.rules.version) == (1, 1)
+        assert running.course.n == told["entries"]
+        assert running.rules.position(running.course.state) == told["position"]
+        assert host.told == ["restarted"]
+        await play_on(house, host)
+        assert running.course.n > told["entries"] + 20, "it goes on"
 
 
-def test_a_table_of_newer_rules_is_told_and_kept(stored: Path) -> None:
+async def test_a_new_table_beside_them_has_the_newest_rules(stored: Path) -> None:
+    async with House(stored) as house:
+        host = await house.open("leo", game="sos", seats=2)
+        await host.send("fillWithBots")
+        assert (await host.send("start"))["t"] == "done"
+        running = host.table.game
+        assert running is not None
+        assert running.header.rules == running.rules.version == catalog.newest("sos")
+
+
+async def test_a_table_of_newer_rules_is_told_and_kept(stored: Path) -> None:
     link = FACTS["tables"]["sos"]["link"]
     with closing(sqlite3.connect(stored / "spaceport.db")) as file:
         newer = """update tables set header =
@@ -166,12 +161,9 @@ def test_a_table_of_newer_rules_is_told_and_kept(stored: Path) -> None:
         assert file.execute(newer, (link,)).rowcount == 1
         file.commit()
 
-    async def story() -> None:
-        async with House(stored) as house:
-            before = await house.store.read(link)
-            with pytest.raises(Fault) as caught:
-                await house.tables.find(link)
-            assert caught.value.code == "table-newer"
-            assert await house.store.read(link) == before
-
-    asyncio.run(story())
+    async with House(stored) as house:
+        before = await house.store.read(link)
+        with pytest.raises(Fault) as caught:
+            await house.tables.find(link)
+        assert caught.value.code == "table-newer"
+        assert await house.store.read(link) == before

@@ -16,7 +16,6 @@ from spaceport.table.store import schema
 from spaceport.wire import up
 from tests.faults.drill import QUICK
 from tests.faults.test_disk import begun, mounted, told
-from tests.server.house import run
 from tests.server.process import Process
 
 pytestmark = [
@@ -47,7 +46,7 @@ ROOMS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("damage", ROOMS)
-def test_a_room_that_cannot_be_read_harms_no_other_table(tmp_path: Path, damage: str) -> None:
+async def test_a_room_that_cannot_be_read_harms_no_other_table(tmp_path: Path, damage: str) -> None:
     async def make(address: str) -> tuple[str, str, str]:
         guest, table = await begun(address)
         other = await guest.open("sos", 2, now=True)
@@ -67,7 +66,7 @@ def test_a_room_that_cannot_be_read_harms_no_other_table(tmp_path: Path, damage:
         assert caught.value.why == "table-unreadable"
 
     with Process(tmp_path) as server:
-        cookie, bad, good = run(make(server.address))
+        cookie, bad, good = await make(server.address)
         assert server.stop() == 0
     with closing(sqlite3.connect(tmp_path / TABLES)) as file, file:
         (before,) = file.execute("select room from tables where link = ?", (good,)).fetchone()
@@ -75,10 +74,10 @@ def test_a_room_that_cannot_be_read_harms_no_other_table(tmp_path: Path, damage:
         file.execute("update tables set room = ? where link = ?", (room, bad))
         (code,) = file.execute("select code from tables where link = ?", (bad,)).fetchone()
     with Process(tmp_path) as server:
-        run(look(server.address, cookie, bad, good))
+        await look(server.address, cookie, bad, good)
+        assert server.stop() == 0
         told(server, code, "set aside", "backup")
         assert sum("set aside" in line for line in server.log) == 1
-        assert server.stop() == 0
     with closing(sqlite3.connect(tmp_path / TABLES)) as file:
         found = file.execute("select room from tables where link = ?", (bad,)).fetchone()
         assert found == (room,), "it stays as it is"
@@ -97,25 +96,22 @@ async def is_refused(guest: Guest, table: AtTable) -> None:
 
 
 @pytest.mark.parametrize("name", [TABLES, f"{TABLES}-wal"])
-def test_a_file_that_is_deleted_while_it_is_used(tmp_path: Path, name: str) -> None:
+async def test_a_file_that_is_deleted_while_it_is_used(tmp_path: Path, name: str) -> None:
     """Nothing more is acknowledged, and the log says what to do."""
 
-    async def story(server: Process) -> None:
+    with Process(tmp_path, *QUICK) as server:
         guest, table = await begun(server.address)
         (tmp_path / name).unlink()
         await is_refused(guest, table)
         await table.leave()
-
-    with Process(tmp_path, *QUICK) as server:
-        run(story(server))
-        told(server, name, "deleted or replaced", "restore a backup")
         assert server.stop() == 0
+        told(server, name, "deleted or replaced", "restore a backup")
 
 
-def test_a_file_that_is_replaced_and_put_back(tmp_path: Path) -> None:
+async def test_a_file_that_is_replaced_and_put_back(tmp_path: Path) -> None:
     """A backup put in the place of the running file is no store; the file itself is again."""
 
-    async def story(server: Process) -> None:
+    with Process(tmp_path, *QUICK) as server:
         guest, table = await begun(server.address)
         back_up(tmp_path, tmp_path / "copy")
         file = tmp_path / TABLES
@@ -126,14 +122,11 @@ def test_a_file_that_is_replaced_and_put_back(tmp_path: Path) -> None:
         await table.until(lambda: table.offers)
         await table.do(up.Pause)
         await table.leave()
-
-    with Process(tmp_path, *QUICK) as server:
-        run(story(server))
         assert server.stop() == 0
     with Process(tmp_path) as server:
         assert server.stop() == 0
-    with closing(sqlite3.connect(tmp_path / TABLES)) as file:
-        assert file.execute("select phase from tables").fetchall() == [("paused",)]
+    with closing(sqlite3.connect(tmp_path / TABLES)) as tables:
+        assert tables.execute("select phase from tables").fetchall() == [("paused",)]
 
 
 def test_a_lock_file_that_is_deleted_lets_nobody_in(tmp_path: Path) -> None:

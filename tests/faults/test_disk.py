@@ -20,7 +20,6 @@ import pytest
 from spaceport.client import AtTable, Guest, ServerProblem, TableRefused
 from spaceport.wire import up
 from tests.faults.drill import QUICK
-from tests.server.house import run
 from tests.server.process import Process
 
 pytestmark = [
@@ -67,7 +66,7 @@ async def open_until_refused(guest: Guest) -> None:
 
 
 def told(server: Process, *words: str) -> None:
-    """One line of the log says it, in JSON, with no traceback anywhere."""
+    """One line of the log of an ended server says it, in JSON, with no traceback anywhere."""
     lines = [json.loads(line) for line in server.log]
     assert any(all(word in line["event"] for word in words) for line in lines), server.log
     assert not any("error" in line for line in lines), server.log
@@ -85,12 +84,12 @@ async def goes_on(table: AtTable) -> None:
     assert len(codes) < 2
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
+async def test_a_full_disk(tmp_path: Path) -> None:
     """ENOSPC on a file system of 700 kB, until somebody makes room."""
     ballast = "head -c 180000 /dev/zero > ballast"
     mount = f"mount -t tmpfs -o size=700k tmpfs {tmp_path} && (cd {tmp_path} && {ballast})"
 
-    async def story(server: Process) -> None:
+    with Process(tmp_path, *QUICK, wrap=mounted(mount)) as server:
         guest, table = await begun(server.address)
         before = table.frame
         assert await until_refused(table) == "not-stored"
@@ -104,15 +103,12 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert table.frame is not None
         assert table.frame.public == before.public
         await table.leave()
-
-    with Process(tmp_path, *QUICK, wrap=mounted(mount)) as server:
-        run(story(server))
-        told(server, "could not be stored", "full")
         assert server.stop() == 0
+        told(server, "could not be stored", "full")
 
 
-def test_files_that_may_not_grow(tmp_path: Path) -> None:
-    async def story(server: Process) -> None:
+async def test_files_that_may_not_grow(tmp_path: Path) -> None:
+    with Process(tmp_path, *QUICK) as server:
         _, table = await begun(server.address)
         size = (tmp_path / "tables.sqlite3-wal").stat().st_size
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, -1))
@@ -120,11 +116,8 @@ def test_files_that_may_not_grow(tmp_path: Path) -> None:
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (-1, -1))
         await goes_on(table)
         await table.leave()
-
-    with Process(tmp_path, *QUICK) as server:
-        run(story(server))
-        told(server, "could not be stored")
         assert server.stop() == 0
+        told(server, "could not be stored")
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
         assert file.execute("pragma integrity_check").fetchone() == ("ok",)
 
@@ -150,10 +143,10 @@ def test_files_that_may_only_be_read(tmp_path: Path) -> None:
     assert "--data" in server.log[-1]
 
 
-def test_a_page_in_the_middle_is_damaged(tmp_path: Path) -> None:
+async def test_a_page_in_the_middle_is_damaged(tmp_path: Path) -> None:
     """It is told at the start, and the file is left as it is."""
     with Process(tmp_path) as server:
-        run(_some_tables(server.address))
+        await _some_tables(server.address)
         assert server.stop() == 0
     file = tmp_path / "tables.sqlite3"
     whole = file.read_bytes()
@@ -175,7 +168,7 @@ async def _some_tables(address: str) -> None:
         await guest.open("bowl", 8, now=True)
 
 
-def test_an_entry_that_cannot_be_read_harms_no_other_table(tmp_path: Path) -> None:
+async def test_an_entry_that_cannot_be_read_harms_no_other_table(tmp_path: Path) -> None:
     async def make(address: str) -> tuple[str, str, str]:
         guest, table = await begun(address)
         other = await guest.open("sos", 2, now=True)
@@ -195,10 +188,11 @@ def test_an_entry_that_cannot_be_read_harms_no_other_table(tmp_path: Path) -> No
         assert "table-unreadable" in str(caught.value)
 
     with Process(tmp_path) as server:
-        cookie, bad, good = run(make(server.address))
+        cookie, bad, good = await make(server.address)
         server.stop()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file, file:
         file.execute("update entries set body = ? where link = ? and n = 0", (b"{", bad))
     with Process(tmp_path) as server:
-        run(look(server.address, cookie, bad, good))
+        await look(server.address, cookie, bad, good)
+        assert server.stop() == 0
         told(server, "stored game cannot be read")

@@ -14,37 +14,38 @@ from spaceport.client import Guest
 from spaceport.wire import up
 from tests.faults.drill import EVERYBODY, QUICK, Drill
 from tests.faults.players import Player
-from tests.server.house import run
 from tests.server.process import Process
 
 pytestmark = pytest.mark.slow
-KILLS = 4
+KILLS, STOPS = 4, 2
 
 
-def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(
+@pytest.mark.patience(60 + 30 * KILLS)
+async def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(
     tmp_path: Path, effort: float
 ) -> None:
     kills = max(2, round(KILLS * effort))
-    found = asyncio.run(asyncio.wait_for(Drill(tmp_path, seed=8).run(kills), 60 + 30 * kills))
+    found = await Drill(tmp_path, seed=8).run(kills)
     assert found.kills == kills
     assert found.returns == EVERYBODY * kills
     assert found.acked > 0
     assert found.stored >= found.acked
 
 
-def test_asked_to_end_under_load_it_loses_nothing(tmp_path: Path, effort: float) -> None:
-    stops = max(2, round(2 * effort))
+@pytest.mark.patience(60 + 30 * STOPS)
+async def test_asked_to_end_under_load_it_loses_nothing(tmp_path: Path, effort: float) -> None:
+    stops = max(2, round(STOPS * effort))
     drill = Drill(tmp_path, seed=9, gently=True)
-    found = asyncio.run(asyncio.wait_for(drill.run(stops), 60 + 30 * stops))
+    found = await drill.run(stops)
     assert found.returns == EVERYBODY * stops
     assert found.stored >= found.acked > 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_the_workers_are_killed_and_play_goes_on(tmp_path: Path) -> None:
+async def test_the_workers_are_killed_and_play_goes_on(tmp_path: Path) -> None:
     """Every throw of Space Planets needs a worker; each time there are some they are killed."""
 
-    async def story(server: Process) -> None:
+    with Process(tmp_path, *QUICK) as server:
         guests = [Guest(server.address) for _ in range(2)]
         for guest in guests:
             await guest.hello()
@@ -62,11 +63,8 @@ def test_the_workers_are_killed_and_play_goes_on(tmp_path: Path) -> None:
         await asyncio.gather(*(player.play(is_enough) for player in players))
         for table in tables:
             await table.leave()
-
-    with Process(tmp_path, *QUICK) as server:
-        run(story(server))
-        assert any("worker was replaced" in line for line in server.log)
         assert server.stop() == 0
+        assert any("worker was replaced" in line for line in server.log)
 
 
 def kill_workers(server: Process) -> list[int]:

@@ -97,66 +97,51 @@ async def evening(folder: Path, guests: int) -> AsyncIterator[Evening]:
         await it.end()
 
 
-def run(story: object) -> None:
-    asyncio.run(asyncio.wait_for(story, PATIENCE))  # type: ignore[arg-type]
+async def test_all_come_back_at_once(tmp_path: Path) -> None:
+    async with evening(tmp_path, TOGETHER) as it:
+        guests = it.guests(TOGETHER)
+        await asyncio.gather(*(guest.come() for guest in guests))
+        await until(lambda: all(guest.frame for guest in guests))
+        for guest in guests:
+            assert guest.wire is not None
+            guest.wire.break_off()
+            guest.frame = b""
+        back = asyncio.gather(*(guest.come() for guest in guests))
+        await it.play(20)
+        await back
+        await until(lambda: all(guest.frame for guest in guests))
+        await it.play(1)
+        wanted = msgspec.json.decode(it.table.frames[0])["public"]
+        await until(lambda: all(msgspec.json.decode(g.frame)["public"] == wanted for g in guests))
+        # who comes and goes among many is not told to each of them each time
+        assert max(guest.heard["room"] for guest in guests) < TOGETHER / 2
 
 
-def test_all_come_back_at_once(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with evening(tmp_path, TOGETHER) as it:
-            guests = it.guests(TOGETHER)
-            await asyncio.gather(*(guest.come() for guest in guests))
-            await until(lambda: all(guest.frame for guest in guests))
-            for guest in guests:
-                assert guest.wire is not None
-                guest.wire.break_off()
-                guest.frame = b""
-            back = asyncio.gather(*(guest.come() for guest in guests))
-            await it.play(20)
-            await back
-            await until(lambda: all(guest.frame for guest in guests))
-            await it.play(1)
-            wanted = msgspec.json.decode(it.table.frames[0])["public"]
-            await until(
-                lambda: all(msgspec.json.decode(g.frame)["public"] == wanted for g in guests)
-            )
-            # who comes and goes among many is not told to each of them each time
-            assert max(guest.heard["room"] for guest in guests) < TOGETHER / 2
-
-    run(story())
+async def test_who_does_not_read_and_who_never_ends_a_handshake(tmp_path: Path) -> None:
+    async with evening(tmp_path, 10) as it:
+        deaf = it.guests(10)
+        for guest in deaf:
+            await guest.come()
+            assert guest.wire is not None
+            guest.wire.stop_reading()
+        halves = []
+        for _ in range(40):
+            half = socket.create_connection(("127.0.0.1", it.port))
+            half.sendall(b"GET /ws/x HTTP/1.1\r\nHost: localhost\r\nUpg")
+            halves.append(half)
+        await it.play(150)
+        for half in halves:
+            half.close()
 
 
-def test_who_does_not_read_and_who_never_ends_a_handshake(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with evening(tmp_path, 10) as it:
-            deaf = it.guests(10)
-            for guest in deaf:
-                await guest.come()
-                assert guest.wire is not None
-                guest.wire.stop_reading()
-            halves = []
-            for _ in range(40):
-                half = socket.create_connection(("127.0.0.1", it.port))
-                half.sendall(b"GET /ws/x HTTP/1.1\r\nHost: localhost\r\nUpg")
-                halves.append(half)
-            await it.play(150)
-            for half in halves:
-                half.close()
-
-    run(story())
-
-
-def test_whoever_floods_is_closed_and_the_others_play_on(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with evening(tmp_path, 1) as it:
-            (flood,) = it.guests(1)
-            await flood.come()
-            assert flood.wire is not None
-            for _ in range(400):
-                flood.wire.say(b'{"t":"act","id":"x","round":1,"action":{}}')
-            await it.play(20)
-            await until(lambda: flood.closed_for is not None)
-            assert flood.closed_for == "too-fast"
-            await it.play(5)
-
-    run(story())
+async def test_whoever_floods_is_closed_and_the_others_play_on(tmp_path: Path) -> None:
+    async with evening(tmp_path, 1) as it:
+        (flood,) = it.guests(1)
+        await flood.come()
+        assert flood.wire is not None
+        for _ in range(400):
+            flood.wire.say(b'{"t":"act","id":"x","round":1,"action":{}}')
+        await it.play(20)
+        await until(lambda: flood.closed_for is not None)
+        assert flood.closed_for == "too-fast"
+        await it.play(5)

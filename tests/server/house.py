@@ -1,11 +1,11 @@
 """A server in this process, without a port: its clock stands until a test moves it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 import msgspec
@@ -24,7 +24,6 @@ from spaceport.wire import down, web
 
 KEY = bytes(range(32))
 HOME = "http://spaceport.local:8765"
-T = TypeVar("T")
 # The loop that serves, where there is one; asyncio's own is the default of async tests.
 on_uvloop = pytest.mark.parametrize(
     "anyio_backend",
@@ -36,10 +35,6 @@ on_uvloop = pytest.mark.parametrize(
         )
     ],
 )
-
-
-def run(what: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(what, 60))
 
 
 class House:
