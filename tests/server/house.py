@@ -21,6 +21,7 @@ from spaceport.table.clock import FakeClock
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import Tables
 from spaceport.wire import down, web
+from tests.wire import sent
 
 KEY = bytes(range(32))
 HOME = "http://spaceport.local:8765"
@@ -85,7 +86,7 @@ class Browser(httpx.AsyncClient):
 
 def code_of(answer: httpx.Response) -> str:
     """The code of a problem; any other body fails the test."""
-    return msgspec.json.decode(answer.content, type=web.Problem, strict=True).code
+    return sent.problem(answer.content).code
 
 
 class FakeSocket:
@@ -131,6 +132,8 @@ class FakeSocket:
     async def _send(self, message: dict[str, Any]) -> None:
         await self.blocked.wait()
         self.out.append(message)
+        if message["type"] == "websocket.send":
+            sent.message(message["text"].encode())
         if message["type"] == "websocket.close":
             self._inbox.put_nowait({"type": "websocket.disconnect", "code": message["code"]})
         async with self._came:

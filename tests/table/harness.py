@@ -16,7 +16,8 @@ from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.table import Table
 from spaceport.table.tables import Sampler, Tables, Thinker
-from spaceport.wire import up, web
+from spaceport.wire import down, up, web
+from tests.wire import sent
 
 Message = dict[str, Any]
 
@@ -30,6 +31,7 @@ class Screen:
         self.link = link
         self.got: list[Message] = []
         self._sent = 0
+        self._game = ""
 
     async def connect(self, limit: int = 256) -> "Screen":
         self.outbox = Outbox(limit)
@@ -53,9 +55,17 @@ class Screen:
         while self.outbox.waiting:
             message = await self.outbox.get()
             assert message is not None
+            self._check(message)
             fresh.append(json.loads(message))
         self.got += fresh
         return fresh
+
+    def _check(self, words: bytes) -> None:
+        found = sent.message(words)
+        if isinstance(found, down.Room):
+            self._game = found.game
+        elif isinstance(found, down.Frame):
+            sent.frame(self._game, found)
 
     async def send(self, t: str, **fields: Any) -> Message:
         """Send a message and give its answer."""
