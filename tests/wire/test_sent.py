@@ -12,7 +12,7 @@ import pytest
 
 from spaceport.core import typed
 from spaceport.games import catalog
-from spaceport.server import protocol
+from spaceport.server.connection import http
 from spaceport.server.responses import problem
 from spaceport.server.troubles import Trouble
 from spaceport.table.outbox import Outbox
@@ -110,7 +110,7 @@ async def test_what_is_told_before_a_close(code: down.ToldCode) -> None:
 
 
 def test_problems_with_and_without_a_handler() -> None:
-    early = (protocol.HEADERS_TOO_BIG, protocol.BAD_REQUEST, protocol.TOO_MANY, protocol.TOO_FAST)
+    early = (http.HEADERS_TOO_BIG, http.BAD_REQUEST, http.TOO_MANY, http.TOO_FAST)
     for words in early:
         assert sent.problem(words.partition(b"\r\n\r\n")[2]).particulars == {}
     told = problem(Trouble("no-file", 404, path=Path("a.svg")))
