@@ -27,12 +27,17 @@ def problem(words: bytes) -> web.Problem:
 
 def frame(game: str, found: down.Frame) -> None:
     """The parts of a frame that only the rules know the types of."""
-    view, events, notation = (catalog.module(game, name) for name in ("view", "events", "notation"))
+    view: Any = catalog.module(game, "view")
+    event, action = catalog.module(game, "events").Event, catalog.module(game, "notation").Action
     has_short_form = hasattr(view, "Offers") and bytes(found.offers) != b"[]"
     _alike(found.public, view.Public)
     _alike(found.own, view.Own | None)
-    _alike(found.offers, view.Offers if has_short_form else list[notation.Action])
-    _alike(found.events, list[events.Event | Undone])
+    _alike(found.offers, view.Offers if has_short_form else _list_of(action))
+    _alike(found.events, _list_of(event | Undone))
+
+
+def _list_of(kind: Any) -> Any:
+    return list[kind]
 
 
 def _same(words: bytes, kind: Any) -> Any:

@@ -128,7 +128,7 @@ def test_a_slip_would_be_seen() -> None:
     ):
         with pytest.raises((AssertionError, msgspec.ValidationError)):
             sent.message(bad)
-    assert sent.message(good)
+    assert sent.message(good) == down.Told("closing")
 
 
 def test_nobody_else_writes_what_is_sent() -> None:
