@@ -101,10 +101,6 @@ class Look:
 
     # ------------------------------------------------------------ views
 
-    def view(self, s: State, seat: int | None) -> View:
-        """Built up from nothing."""
-        return View(self.public(s), None if seat is None else self.own(s, seat))
-
     def own(self, s: State, seat: int) -> Own:
         return Own(seat, self.place(s.secrets[seat]))
 

@@ -129,6 +129,12 @@ def may_place_wild(kit: Kit, s: State, seat: int) -> bool:
     return s.kind == GO or not s.joined >> seat & 1
 
 
+def is_known(kit: Kit, mover: int, place: int) -> bool:
+    """Whether a move names things that exist, legal or not."""
+    places = kit.size if mover in (DESIGNATE, PUT_WILD) else 1
+    return 0 <= mover < MOVERS and place < places
+
+
 def why_not(kit: Kit, s: State, seat: int, mover: int) -> str:
     """The reason why a move is not on the menu, as the code of a sentence."""
     if s.phase == OVER:

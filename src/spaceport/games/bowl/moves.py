@@ -2,7 +2,7 @@
 is in `menu.py`.
 
 Numbers in brackets (B7...) are those of the rule sheet, docs/spec/space-bowl.md. Functions that
-change a state change the one they are given; `rules.py` copies it first. What happened is
+change a state change the one they are given, a copy. What happened is
 appended to `said` as plain tuples that start with one of the words below.
 
 Compiled by mypyc for wheels: plain classes and functions only.
@@ -364,6 +364,15 @@ def outcomes(kit: Kit, s: State) -> int:
         faces = unseen(kit, s) if face else 0
         return faces | 1 << len(kit.cards) if void else faces
     return 0
+
+
+def drawn(kit: Kit, s: State, outcome: int, now: int, said: Said) -> State | None:
+    """The state after this draw, or None if the draw that is due cannot give it."""
+    if outcome < 0 or not outcomes(kit, s) >> outcome & 1:
+        return None
+    after = s.copy()
+    draw(kit, after, outcome, now, said)
+    return after
 
 
 def draw(kit: Kit, s: State, outcome: int, now: int, said: Said) -> None:

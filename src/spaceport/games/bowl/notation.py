@@ -11,7 +11,19 @@ from msgspec import Struct
 
 from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
+from spaceport.core.protocol import PLACE_BITS
 from spaceport.games.bowl.edition import Edition
+from spaceport.games.bowl.menu import (
+    CONCUR,
+    DESIGNATE,
+    DO_TOSS,
+    PUT_WILD,
+    SAY_DOOM,
+    SAY_GO,
+    SAY_READY,
+    SKIP,
+    WITHDRAW,
+)
 from spaceport.games.bowl.moves import place_to_deal, thing_to_land
 from spaceport.games.bowl.state import DEAL, LAND, NOTHING, TOP, VOID, Kit, State
 
@@ -160,6 +172,34 @@ def parse_action(text: str) -> Action:
         case ["wild", card]:
             return PlaceWild(card)
     raise NotationFault("notation-bowl-action", text=text)
+
+
+PLAIN_MOVES: Final[dict[int, Action]] = {
+    DO_TOSS: Toss(),
+    SAY_GO: Go(),
+    SAY_DOOM: Doom(),
+    CONCUR: Concur(),
+    SKIP: Skip(),
+    SAY_READY: Ready(),
+    WITHDRAW: Withdraw(),
+}
+
+
+def action_of(names: Names, mover: int, place: int) -> Action:
+    """An entry of the menu, typed and named."""
+    if mover == DESIGNATE:
+        return Designate(names.places[place])
+    return PlaceWild(names.places[place]) if mover == PUT_WILD else PLAIN_MOVES[mover]
+
+
+def move_of(names: Names, action: Action) -> int:
+    """The reverse of `action_of`."""
+    match action:
+        case Designate(card):
+            return DESIGNATE << PLACE_BITS | names.place(card)
+        case PlaceWild(card):
+            return PUT_WILD << PLACE_BITS | names.place(card)
+    return next(mover for mover, said in PLAIN_MOVES.items() if said == action) << PLACE_BITS
 
 
 # ---------------------------------------------------------------- outcomes

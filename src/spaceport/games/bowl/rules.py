@@ -5,56 +5,21 @@ a card around which the same planets lie in the same way. Who finds one says Go!
 nobody will says Doom!; ten seconds later all who are in show their card. Ten rounds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from spaceport.core.action_cache import ActionCache
+from spaceport.core import rules
 from spaceport.core.bits import bits
-from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
-from spaceport.core.faults import Illegal
-from spaceport.core.protocol import (
-    PLACE_BITS,
-    PLACE_MASK,
-    Deadline,
-    Draw,
-    Menu,
-    Result,
-    Say,
-    View,
-)
+from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Deadline, Draw, Menu, View
+from spaceport.core.rules import Said
 from spaceport.games.bowl import menu, moves, notation, picture, position
 from spaceport.games.bowl.edition import Edition, kit_of
 from spaceport.games.bowl.events import Event
 from spaceport.games.bowl.look import Look
-from spaceport.games.bowl.menu import (
-    CONCUR,
-    DESIGNATE,
-    DO_TOSS,
-    MOVERS,
-    PUT_WILD,
-    SAY_DOOM,
-    SAY_GO,
-    SAY_READY,
-    SKIP,
-    WITHDRAW,
-)
-from spaceport.games.bowl.notation import (
-    VARIANTS,
-    Action,
-    Concur,
-    Designate,
-    Doom,
-    Go,
-    Names,
-    PlaceWild,
-    Ready,
-    Skip,
-    Toss,
-    Withdraw,
-)
+from spaceport.games.bowl.notation import VARIANTS, Action, Names
 from spaceport.games.bowl.state import (
     COUNTDOWN,
     DEAL,
@@ -68,7 +33,7 @@ from spaceport.games.bowl.state import (
     cards_taken,
     start,
 )
-from spaceport.games.bowl.view import Public
+from spaceport.games.bowl.view import Own, Public
 
 DEADLINES: Final = {
     TOSS: "toss",
@@ -76,15 +41,6 @@ DEADLINES: Final = {
     COUNTDOWN: "countdown",
     PLACEMENT: "placement",
     REVEAL: "pause",
-}
-PLAIN_MOVES: Final[dict[int, Action]] = {
-    DO_TOSS: Toss(),
-    SAY_GO: Go(),
-    SAY_DOOM: Doom(),
-    CONCUR: Concur(),
-    SKIP: Skip(),
-    SAY_READY: Ready(),
-    WITHDRAW: Withdraw(),
 }
 
 
@@ -105,17 +61,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     toss_seconds: Annotated[int, Meta(ge=3, le=120)] = 10
 
 
-class Rules:
+class Rules(rules.Rules[State]):
     """The rules of Space Bowl for one edition and one set of options."""
 
     name = "bowl"
-    undoable = False
     action_type = Action
 
     def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
-        self.version = version
-        self.edition = edition
-        self.options = options
+        super().__init__(edition, options, version, picture)
         on = tuple(variant for variant in VARIANTS if getattr(options, variant))
         self.kit = kit_of(
             edition,
@@ -129,11 +82,12 @@ class Rules:
         )
         self.names = Names(edition, self.kit.side, on)
         self.look = Look(self.names, self.kit)
-        self._listing = ActionCache(self._action)
-        self._shown: tuple[tuple[State, Public], ...] = ()  # the last states: many eyes see each
 
     def start(self, seats: int) -> State:
         return start(self.kit, seats)
+
+    def round(self, state: State) -> int:
+        return state.round
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return tuple(bits(menu.may_act(state)))
@@ -141,93 +95,65 @@ class Rules:
     def menu(self, state: State, seat: int) -> Menu:
         return menu.menu(self.kit, state, seat)
 
-    def legal(self, state: State, seat: int) -> list[Action]:
-        return self._listing.legal(self.menu(state, seat))
-
     def chance(self, state: State) -> Draw | None:
-        mask = moves.outcomes(self.kit, state)
-        if not mask:
-            return None
-        outcomes = tuple(bits(mask))
-        weights = (1,) * len(outcomes)
-        if state.phase == DEAL:
-            void, face = moves.void_weight(self.kit, state)
-            last = len(self.kit.cards)
-            weights = tuple(void if outcome == last else face for outcome in outcomes)
-        return Draw(notation.PHASES[state.phase], outcomes, weights)
+        draw = rules.equally(notation.PHASES[state.phase], moves.outcomes(self.kit, state))
+        if draw is None or state.phase != DEAL:
+            return draw
+        void, face = moves.void_weight(self.kit, state)
+        last = len(self.kit.cards)
+        weights = tuple(void if outcome == last else face for outcome in draw.outcomes)
+        return Draw(draw.what, draw.outcomes, weights)
 
     def deadlines(self, state: State) -> tuple[Deadline, ...]:
         return (Deadline(DEADLINES[state.phase], state.due),) if state.due >= 0 else ()
 
-    def step(self, state: State, cause: Cause, now: int) -> tuple[State, Sequence[Any]]:
-        said: moves.Said = []
-        if isinstance(cause, Chosen):
-            after = self._chosen(state, cause, now, said)
-        elif isinstance(cause, Drawn):
-            after = self._drawn(state, cause.outcome, now, said)
-        elif isinstance(cause, Lapsed):
-            after = self._lapsed(state, cause.deadline, now, said)
-        else:
-            after = self._removed(state, cause.seat, now, said)
-        return after, said
+    # ------------------------------------------------------------ a step
 
-    def _chosen(self, state: State, cause: Chosen, now: int, said: moves.Said) -> State:
-        if not self._is_present(state, cause.seat):
-            raise Illegal("no-such-seat", seat=cause.seat)
-        if not self._is_move(cause.move):
-            raise Illegal("over" if state.phase == OVER else "bad-action")
-        after = moves.chosen(self.kit, state, cause.seat, cause.move, now, said)
-        if after is None:
-            mover = cause.move >> PLACE_BITS
-            raise Illegal(menu.why_not(self.kit, state, cause.seat, mover))
-        return after
+    def chosen(self, state: State, seat: Any, move: Any, now: int, said: Said) -> State | None:
+        if type(move) is not int or not self.is_present(state, seat):
+            return None
+        return moves.chosen(self.kit, state, seat, move, now, said)
 
-    def _drawn(self, state: State, outcome: Any, now: int, said: moves.Said) -> State:
-        due = moves.outcomes(self.kit, state)
-        if not due:
-            raise Illegal("no-draw-due")
-        if type(outcome) is not int or outcome < 0 or not due >> outcome & 1:
-            raise Illegal("no-such-outcome", outcome=outcome)
-        after = state.copy()
-        moves.draw(self.kit, after, outcome, now, said)
-        return after
+    def drawn(self, state: State, outcome: Any, now: int, said: Said) -> State | None:
+        if type(outcome) is not int:
+            return None
+        return moves.drawn(self.kit, state, outcome, now, said)
 
-    def _lapsed(self, state: State, deadline: str, now: int, said: moves.Said) -> State:
-        if state.due < 0 or deadline != DEADLINES[state.phase]:
-            raise Illegal("no-such-deadline", deadline=deadline)
-        after = state.copy()
+    def lapse(self, after: State, now: int, said: Said) -> None:
         moves.lapse(self.kit, after, now, said)
-        return after
 
-    def _removed(self, state: State, seat: Any, now: int, said: moves.Said) -> State:
-        if state.phase == OVER:
-            raise Illegal("over")
-        if not self._is_present(state, seat):
-            raise Illegal("no-such-seat", seat=seat)
-        after = state.copy()
+    def remove(self, after: State, seat: int, now: int, said: Said) -> None:
         moves.remove(self.kit, after, seat, now, said)
-        return after
 
-    def _is_present(self, state: State, seat: Any) -> bool:
-        return type(seat) is int and 0 <= seat < state.seats and not state.gone >> seat & 1
+    def is_known(self, move: Any) -> bool:
+        return type(move) is int and menu.is_known(self.kit, move >> PLACE_BITS, move & PLACE_MASK)
 
-    def _is_move(self, move: Any) -> bool:
-        """Whether a move names things that exist, legal or not."""
-        if type(move) is not int or not 0 <= move >> PLACE_BITS < MOVERS:
-            return False
-        places = self.kit.size if move >> PLACE_BITS in (DESIGNATE, PUT_WILD) else 1
-        return move & PLACE_MASK < places
+    def why_not(self, state: State, seat: int, move: int) -> str:
+        return menu.why_not(self.kit, state, seat, move >> PLACE_BITS)
 
-    def view(self, state: State, seat: int | None) -> View:
-        return View(self._public(state), None if seat is None else self.look.own(state, seat))
+    # ------------------------------------------------------------ the end
 
-    def _public(self, state: State) -> Public:
-        for shown, public in self._shown:
-            if shown is state:
-                return public
-        public = self.look.public(state)
-        self._shown = ((state, public), *self._shown[:1])
-        return public
+    def is_over(self, state: State) -> bool:
+        return state.phase == OVER
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.scores)
+
+    def worth(self, state: State, seat: int) -> tuple[int, ...]:
+        """Winners are first; the others follow by points and cards; a removed seat is behind."""
+        is_winner, is_here = state.winners >> seat & 1, ~state.gone >> seat & 1
+        return is_winner, is_here, state.scores[seat], cards_taken(state, seat)
+
+    # ------------------------------------------------------------ what a seat may know
+
+    def public(self, state: State) -> Public:
+        return self.look.public(state)
+
+    def own(self, state: State, seat: int) -> Own:
+        return self.look.own(state, seat)
+
+    def event(self, said: tuple[Any, ...]) -> Event:
+        return self.look.event(said)
 
     def events(self, happened: Sequence[Any], seat: int | None) -> list[Event]:
         return self.look.events(happened, seat)
@@ -235,36 +161,16 @@ class Rules:
     def imagine(self, view: View, rng: Random) -> State:
         return self.look.imagine(view, rng)
 
-    def result(self, state: State) -> Result | None:
-        if state.phase != OVER:
-            return None
-        return Result(ranking(state), tuple(state.scores))
-
-    def round(self, state: State) -> int:
-        return state.round
-
     # ------------------------------------------------------------ notation
 
-    def action(self, move: int) -> Action:
-        return self._listing.action(move)
+    def action_of(self, mover: int, place: int) -> Action:
+        return notation.action_of(self.names, mover, place)
 
-    def _action(self, mover: int, place: int) -> Action:
-        if mover == DESIGNATE:
-            return Designate(self.names.places[place])
-        if mover == PUT_WILD:
-            return PlaceWild(self.names.places[place])
-        return PLAIN_MOVES[mover]
+    def move_of(self, action: Action) -> int:
+        return notation.move_of(self.names, action)
 
-    def move(self, action: Action) -> int:
-        match action:
-            case Designate(card):
-                return DESIGNATE << PLACE_BITS | self.names.place(card)
-            case PlaceWild(card):
-                return PUT_WILD << PLACE_BITS | self.names.place(card)
-        return next(mover for mover, said in PLAIN_MOVES.items() if said == action) << PLACE_BITS
-
-    def parse(self, text: str) -> Action:
-        return self.action(self.move(notation.parse_action(text)))  # the card's name is checked
+    def parse_action(self, text: str) -> Action:
+        return notation.parse_action(text)
 
     def outcome_text(self, state: State, outcome: int) -> str:
         return notation.outcome_text(self.names, self.kit, state, outcome)
@@ -277,20 +183,3 @@ class Rules:
 
     def parse_position(self, text: str) -> State:
         return position.parse_position(self.names, self.kit, text)
-
-    def board_text(self, view: View, say: Say) -> str:
-        return picture.board_text(self.edition, view, say)
-
-    def picture(self, view: View, art: Mapping[str, str], say: Say) -> str:
-        return picture.picture(self.edition, view, art, say)
-
-
-def ranking(state: State) -> tuple[int, ...]:
-    """Winners are first; the others follow by points and cards; a removed seat is behind all."""
-
-    def worth(seat: int) -> tuple[bool, bool, int, int]:
-        is_winner, is_here = state.winners >> seat & 1 == 1, not state.gone >> seat & 1
-        return is_winner, is_here, state.scores[seat], cards_taken(state, seat)
-
-    worths = [worth(seat) for seat in range(state.seats)]
-    return tuple(1 + sum(other > mine for other in worths) for mine in worths)
