@@ -101,6 +101,11 @@ def places_of(kit: Kit, s: State, mover: int) -> int:
     return 0
 
 
+def is_known(mover: int, place: int) -> bool:
+    """Whether a move names things that exist, legal or not."""
+    return 0 <= mover < MOVERS and place < (PLACES if mover in (DIE, CARD) else 1)
+
+
 def why_not(s: State, mover: int) -> str:
     """The reason why a move is not on the menu, as the code of a sentence."""
     if s.phase == OVER:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from spaceport.core.bits import bits
 from spaceport.core.faults import Illegal, NotationFault
 from spaceport.core.flight import FAR_AWAY, GRAIN, QUARTER, UNITS, Rest, decode_path
+from spaceport.core.protocol import PLACE_BITS
 from spaceport.games.planets.edition import KIND_NAMES
 from spaceport.games.planets.geometry import (
     LEAST_DISTANCE,
@@ -26,7 +27,8 @@ from spaceport.games.planets.geometry import (
     is_off,
     touched,
 )
-from spaceport.games.planets.state import FIRST, FLIGHT, State
+from spaceport.games.planets.moves import AGAIN, CARD, DIE, EXPLORE, RENOUNCE, TAKE
+from spaceport.games.planets.state import FIRST, FLIGHT, Kit, State
 
 
 class Throw(Struct, frozen=True, tag_field="do", tag="throw", forbid_unknown_fields=True):
@@ -85,6 +87,14 @@ PHASES: tuple[Phase, ...] = (
     *("pick", "choose", "refill", "over"),
 )
 
+Gesture = tuple[int, int, int]
+"""A throw as a move: start, angle and distance in hundredths."""
+ALONE: Final[dict[int, Action]] = {
+    EXPLORE: Explore(),
+    RENOUNCE: Renounce(),
+    TAKE: Take(),
+    AGAIN: Again(),
+}
 _NUMBER: Final = re.compile(r"-?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e[+-]?[0-9]{1,3})?", re.ASCII)
 _BY: Final = re.compile(r"[A-Za-z0-9._/+-]{1,60}", re.ASCII)
 MOST_LUCK: Final = 16
@@ -133,10 +143,28 @@ def place_number(name: str) -> int:
     return PLACE_NAMES.index(name)
 
 
+def action_of(kit: Kit, mover: int, place: int) -> Action:
+    """An entry of the menu, typed and named."""
+    if mover == DIE:
+        return throw_of(*kit.aims[place])
+    return Pick(PLACE_NAMES[place]) if mover == CARD else ALONE[mover]
+
+
+def move_of(layout: Layout, kit: Kit, action: Action) -> int | Gesture:
+    """The reverse of `action_of`; a throw that is no example is its own move."""
+    match action:
+        case Throw():
+            thrown = gesture(action, layout.most_start)
+            return DIE << PLACE_BITS | kit.aims.index(thrown) if thrown in kit.aims else thrown
+        case Pick(card):
+            return CARD << PLACE_BITS | place_number(card)
+    return next(mover for mover, said in ALONE.items() if said == action) << PLACE_BITS
+
+
 # ---------------------------------------------------------------- gestures
 
 
-def gesture(throw: Throw, most_start: int) -> tuple[int, int, int]:
+def gesture(throw: Throw, most_start: int) -> Gesture:
     """A throw in hundredths, moved into the bounds; what is no number is refused (P29)."""
     return (
         _bounded("start", throw.start, -most_start, most_start),
