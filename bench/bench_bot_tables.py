@@ -24,7 +24,7 @@ from typing import Any, Final
 import msgspec
 
 from bench.bench_builder_table import HANDS
-from spaceport.client import AtTable, Guest, TableRefused
+from spaceport.client import AtTable, Client, TableRefused
 from spaceport.games import catalog
 from spaceport.wire import up
 
@@ -132,7 +132,7 @@ def _tell(crowd: "Connection[Any, Any]", message: type[up.Up]) -> Any:
 
 
 async def _sit(address: str) -> list[AtTable]:
-    guests = [Guest(address) for _ in range(PEOPLE)]
+    guests = [Client(address) for _ in range(PEOPLE)]
     for guest in guests:
         await guest.hello()
     opened = await guests[0].open("builder", PEOPLE, options={"round_seconds": 0})
@@ -180,7 +180,7 @@ async def _host(address: str, other: "Connection[Any, Any]") -> None:
     """Hosts of the tables of bots: they start them, pause and resume when told, and watch."""
     tables: list[AtTable] = []
     for k in range(TABLES):
-        guest = Guest(address)
+        guest = Client(address)
         await guest.hello()
         game = catalog.GAMES[k % len(catalog.GAMES)].name
         opened = await guest.open(game, BOTS)

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import msgspec
 
-from spaceport.client import AtTable, Guest
+from spaceport.client import AtTable, Client
 from spaceport.wire import up
 
 SEATS: Final = 4
@@ -121,7 +121,7 @@ class Hands:
 
 
 async def _play(address: str, seconds: float) -> list[Hands]:
-    guests = [Guest(address) for _ in range(SEATS)]
+    guests = [Client(address) for _ in range(SEATS)]
     for guest in guests:
         await guest.hello()
     opened = await guests[0].open("builder", SEATS, options={"round_seconds": 0})

@@ -1,9 +1,9 @@
-"""A guest as a program: the doors of a server, and a table's socket that comes back by itself.
+"""A program in a guest's place: the API of a server, and a table's socket that reconnects itself.
 
-    guest = Guest("http://localhost:8765/")
-    await guest.hello()
-    opened = await guest.open("sos", seats=2, now=True)
-    async with guest.at(opened.link) as table:
+    client = Client("http://localhost:8765/")
+    await client.hello()
+    opened = await client.open("sos", seats=2, now=True)
+    async with client.at(opened.link) as table:
         await table.until(lambda: table.offers)
         await table.act(table.offers[0])
 
@@ -43,7 +43,7 @@ _decode = typed.decoder(down.FromServer).decode
 
 
 class ServerProblem(Exception):
-    """An HTTP door refused."""
+    """A request to the API was refused."""
 
     def __init__(self, status: int, problem: web.Problem) -> None:
         super().__init__(status, problem.code)
@@ -77,8 +77,8 @@ class Answer(Struct, frozen=True):
     body: bytes
 
 
-class Guest:
-    """One identity at one server. `cookie` is what another Guest's `cookie` was."""
+class Client:
+    """One identity at one server. `cookie`: that of an earlier client, to be the same guest."""
 
     def __init__(
         self,
@@ -96,8 +96,8 @@ class Guest:
     async def rename(self, name: str) -> web.Me:
         return await self._ask("PUT", "api/me", web.Me, web.Me(name))
 
-    async def tables(self) -> list[web.TableLine]:
-        return await self._ask("GET", "api/tables", list[web.TableLine])
+    async def tables(self) -> list[web.TableSummary]:
+        return await self._ask("GET", "api/tables", list[web.TableSummary])
 
     async def mine(self) -> web.Mine:
         return await self._ask("GET", "api/mine", web.Mine)
@@ -182,14 +182,14 @@ def _right(found: Answer) -> Answer:
 class AtTable:
     """A seat or a spectator's place at one table. What came last stands in `room` and `frame`."""
 
-    def __init__(self, guest: Guest, link: str) -> None:
-        self._guest = guest
-        self._url = guest.address.replace("http", "ws", 1) + f"ws/{link}"
+    def __init__(self, client: Client, link: str) -> None:
+        self._client = client
+        self._url = client.address.replace("http", "ws", 1) + f"ws/{link}"
         self._unanswered: dict[str, tuple[str, asyncio.Future[down.Done]]] = {}
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Condition()
-        self._line = asyncio.Lock()  # what is sent again goes before what is new
+        self._sending = asyncio.Lock()  # what is sent again goes before what is new
         self._ids = itertools.count(1)
         self._who = secrets.token_hex(4)
         self.you = ""
@@ -271,7 +271,7 @@ class AtTable:
         if self.gone is not None:
             raise self.gone
         answer: asyncio.Future[down.Done] = asyncio.get_running_loop().create_future()
-        async with self._line:
+        async with self._sending:
             self._unanswered[about] = words, answer
             if self._socket is not None:
                 with suppress(ConnectionClosed):  # it is sent again
@@ -289,7 +289,7 @@ class AtTable:
                 await self._visit()
                 pause = FIRST_PAUSE if self.came > count else min(pause * 2, LONGEST_PAUSE)
                 if self.gone is None:
-                    await self._guest.sleep(pause)
+                    await self._client.sleep(pause)
         except Exception as error:
             self._give_up(Gone(f"{type(error).__name__}: {error}"))
             raise
@@ -298,7 +298,7 @@ class AtTable:
                 self._news.notify_all()
 
     async def _visit(self) -> None:
-        headers = {"Cookie": self._guest.cookie} if self._guest.cookie else {}
+        headers = {"Cookie": self._client.cookie} if self._client.cookie else {}
         try:
             async with connect(
                 self._url,
@@ -317,7 +317,7 @@ class AtTable:
 
     async def _talk(self, socket: ClientConnection) -> None:
         try:
-            async with self._line:
+            async with self._sending:
                 for words, _ in list(self._unanswered.values()):
                     await socket.send(words)
                 self._socket = socket

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from spaceport.client import AtTable, Guest
+from spaceport.client import AtTable, Client
 from spaceport.core import log
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import _game
@@ -104,7 +104,7 @@ class Witness:
     """Two people at a table of their own, whose every action is written down here too."""
 
     def __init__(self, server: Process, rng: Random) -> None:
-        self._guests = [Guest(server.address), Guest(server.address)]
+        self._guests = [Client(server.address), Client(server.address)]
         self._tables: list[AtTable] = []
         self._rng = rng
         self.link = ""
@@ -182,14 +182,14 @@ async def attack(
     server: Process, game: str, role: str, count: int, rng: Random, report: Report
 ) -> None:
     """One attacker: a player at tables of their own, or a spectator at one of bots."""
-    guest = Guest(server.address)
+    guest = Client(server.address)
     await guest.hello()
     arsenal = Arsenal(rng)
     link = ""
     sent = 0
     while sent < count:
         if not link or rng.random() < 0.05:  # a fresh game now and then
-            owner = guest if role == "player" else Guest(server.address)
+            owner = guest if role == "player" else Client(server.address)
             await owner.hello()
             link = (await owner.open(game, 2, now=True)).link
         sent += await _visit(server, guest.cookie, link, arsenal, count - sent, report)
@@ -262,7 +262,7 @@ class Heard:
 
 async def ask(server: Process, count: int, rng: Random, report: Report) -> None:
     """Hostile requests one after another, some at once, each on a connection of its own."""
-    guest = Guest(server.address)
+    guest = Client(server.address)
     await guest.hello()
     link = (await guest.open("sos", 2, now=True)).link
     async with guest.at(link) as table:

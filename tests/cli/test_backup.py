@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spaceport.cli import main
-from spaceport.client import Guest
+from spaceport.client import Client
 from spaceport.server import keys
 from spaceport.server.lock import Lock
 from spaceport.table.store import schema
@@ -32,14 +32,14 @@ def links(folder: Path) -> set[str]:
 
 async def opened(address: str, cookie: str = "") -> tuple[str, str]:
     """A table that is being played; its link and who plays it."""
-    guest = Guest(address, cookie)
+    guest = Client(address, cookie)
     await guest.hello()
     table = await guest.open("sos", 2, now=True)
     return table.link, guest.cookie
 
 
 async def is_mine(address: str, cookie: str, link: str) -> bool:
-    async with Guest(address, cookie).at(link) as table:
+    async with Client(address, cookie).at(link) as table:
         await table.until(lambda: table.room and table.offers)
         assert table.room is not None
         return any(person.seats for person in table.room.people if person.key == table.you)

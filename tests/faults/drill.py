@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from spaceport.client import Guest
+from spaceport.client import Client
 from spaceport.core import log
 from spaceport.library.load import load
 from spaceport.library.logs import Replay
@@ -93,7 +93,7 @@ class Drill:
         self._rng = Random(seed)
         self._port = "0"
         self._door = asyncio.Event()  # who was cut off comes back when it opens
-        self._guests: list[list[Guest]] = []
+        self._guests: list[list[Client]] = []
         self._rounds: list[Round] = []
         self._kills = self._acked = self._stored = self._games = self._returns = 0
 
@@ -113,7 +113,7 @@ class Drill:
             self._port = str(server.port)
             if is_first:
                 self._guests = [
-                    [Guest(server.address, sleep=self._wait_at_the_door) for _ in range(GUESTS)]
+                    [Client(server.address, sleep=self._wait_at_the_door) for _ in range(GUESTS)]
                     for _ in TABLES
                 ]
                 self._door.set()
@@ -145,7 +145,7 @@ class Drill:
         for each in self._rounds:
             await self._leave(each)
 
-    async def _opened(self, game: str, guests: list[Guest]) -> Round:
+    async def _opened(self, game: str, guests: list[Client]) -> Round:
         for guest in guests:
             await guest.hello()
         opened = await guests[0].open(game, 3)

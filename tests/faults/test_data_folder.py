@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from spaceport.client import AtTable, Gone, Guest, ServerProblem, TableRefused
+from spaceport.client import AtTable, Client, Gone, ServerProblem, TableRefused
 from spaceport.server.backup import back_up
 from spaceport.table.store import schema
 from spaceport.wire import up
@@ -55,7 +55,7 @@ async def test_a_room_that_cannot_be_read_harms_no_other_table(tmp_path: Path, d
         return guest.cookie, table.room.link, other.link
 
     async def look(address: str, cookie: str, bad: str, good: str) -> None:
-        guest = Guest(address, cookie)
+        guest = Client(address, cookie)
         async with guest.at(good) as table:
             await table.until(lambda: table.offers)
             await table.act(table.offers[0])
@@ -86,7 +86,7 @@ async def test_a_room_that_cannot_be_read_harms_no_other_table(tmp_path: Path, d
 # ---------------------------------------------------------------- files that are deleted
 
 
-async def is_refused(guest: Guest, table: AtTable) -> None:
+async def is_refused(guest: Client, table: AtTable) -> None:
     with pytest.raises(TableRefused) as caught:
         await table.do(up.Pause)
     assert caught.value.code == "not-stored"

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from spaceport.client import AtTable, Guest, ServerProblem, TableRefused
+from spaceport.client import AtTable, Client, ServerProblem, TableRefused
 from spaceport.wire import up
 from tests.faults.drill import QUICK
 from tests.server.process import Process
@@ -41,8 +41,8 @@ def mounted(mount: str) -> list[str]:
     return ["unshare", "-rm", "sh", "-c", f'{mount} && exec "$0" "$@"']
 
 
-async def begun(address: str) -> tuple[Guest, AtTable]:
-    guest = Guest(address)
+async def begun(address: str) -> tuple[Client, AtTable]:
+    guest = Client(address)
     await guest.hello()
     opened = await guest.open("sos", 2, now=True)
     table = await guest.at(opened.link).__aenter__()
@@ -60,7 +60,7 @@ async def until_refused(table: AtTable) -> str:
     raise AssertionError("the disk never was full")
 
 
-async def open_until_refused(guest: Guest) -> None:
+async def open_until_refused(guest: Client) -> None:
     for _ in range(15):  # a page or two may be left
         await guest.open("sos", 2)
 
@@ -162,7 +162,7 @@ async def test_a_page_in_the_middle_is_damaged(tmp_path: Path) -> None:
 
 
 async def _some_tables(address: str) -> None:
-    guest = Guest(address)
+    guest = Client(address)
     await guest.hello()
     for _ in range(8):
         await guest.open("bowl", 8, now=True)
@@ -178,7 +178,7 @@ async def test_an_entry_that_cannot_be_read_harms_no_other_table(tmp_path: Path)
         return guest.cookie, link, other.link
 
     async def look(address: str, cookie: str, bad: str, good: str) -> None:
-        guest = Guest(address, cookie)
+        guest = Client(address, cookie)
         async with guest.at(good) as table:
             await table.until(lambda: table.offers)
         found = await guest.request("GET", "api/mine")

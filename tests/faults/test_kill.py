@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from spaceport.client import Guest
+from spaceport.client import Client
 from spaceport.wire import up
 from tests.faults.drill import EVERYBODY, QUICK, Drill
 from tests.faults.players import Player
@@ -46,7 +46,7 @@ async def test_the_workers_are_killed_and_play_goes_on(tmp_path: Path) -> None:
     """Every throw of Space Planets needs a worker; each time there are some they are killed."""
 
     with Process(tmp_path, *QUICK) as server:
-        guests = [Guest(server.address) for _ in range(2)]
+        guests = [Client(server.address) for _ in range(2)]
         for guest in guests:
             await guest.hello()
         opened = await guests[0].open("planets", 2)

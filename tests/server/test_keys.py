@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import spaceport
-from spaceport.client import Guest
+from spaceport.client import Client
 from spaceport.library.signatures import key_id
 from spaceport.server import keys
 from spaceport.server.troubles import CannotServe
@@ -94,7 +94,7 @@ async def test_hello_lists_the_public_keys_and_the_download_is_signed(tmp_path: 
 
 async def stopped_game(address: str) -> str:
     """A game at a real server, stopped; the link of its replay."""
-    guest = Guest(address)
+    guest = Client(address)
     await guest.hello()
     opened = await guest.open("sos", 2, now=True)
     async with guest.at(opened.link) as table:

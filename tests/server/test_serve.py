@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from spaceport.client import Gone, Guest, ServerProblem, TableRefused
+from spaceport.client import Client, Gone, ServerProblem, TableRefused
 from spaceport.wire import up
 from tests.server.process import Process, serving
 
@@ -31,7 +31,7 @@ async def everything(line: ClientConnection) -> list[Any]:
     return heard
 
 
-def handshake(guest: Guest, link: str) -> bytes:
+def handshake(guest: Client, link: str) -> bytes:
     """What opens a socket, for a peer that then does nothing."""
     return (
         f"GET /ws/{link} HTTP/1.1\r\nHost: localhost\r\nCookie: {guest.cookie}\r\n"
@@ -42,7 +42,7 @@ def handshake(guest: Guest, link: str) -> bytes:
 
 async def test_a_guest_opens_a_table_and_two_play(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        anna, ben = Guest(server.address), Guest(server.address)
+        anna, ben = Client(server.address), Client(server.address)
         await anna.hello()
         await ben.hello()
         assert (await ben.rename(" Ben ")).name == "Ben"
@@ -65,7 +65,7 @@ async def test_a_guest_opens_a_table_and_two_play(tmp_path: Path) -> None:
 
 async def test_an_action_survives_a_broken_connection_and_counts_once(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        guest = Guest(server.address)
+        guest = Client(server.address)
         await guest.hello()
         opened = await guest.open("sos", seats=2)
         async with guest.at(opened.link) as table:
@@ -81,7 +81,7 @@ async def test_an_action_survives_a_broken_connection_and_counts_once(tmp_path: 
 
 async def test_killed_and_restarted_everyone_is_back(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        guest = Guest(server.address)
+        guest = Client(server.address)
         await guest.hello()
         opened = await guest.open("sos", seats=2, now=True)
         async with guest.at(opened.link) as table:
@@ -102,7 +102,7 @@ async def test_a_signal_ends_it_within_three_seconds_with_sockets_open(
     tmp_path: Path, how: signal.Signals
 ) -> None:
     with serving(tmp_path) as server:
-        guest = Guest(server.address)
+        guest = Client(server.address)
         await guest.hello()
         opened = await guest.open("sos", seats=2, now=True)
         url = server.address.replace("http", "ws") + f"ws/{opened.link}"
@@ -225,7 +225,7 @@ def test_the_files_are_for_their_owner_only(tmp_path: Path) -> None:
 
 async def test_nothing_secret_in_the_log(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        guest = Guest(server.address)
+        guest = Client(server.address)
         hello = await guest.hello()
         await guest.rename("Anastasia")
         opened = await guest.open("sos", seats=2, public=True)
@@ -240,7 +240,7 @@ async def test_nothing_secret_in_the_log(tmp_path: Path) -> None:
         with pytest.raises(ServerProblem):
             await guest.take(f"{opened.link}.wrong")
         with pytest.raises(Gone):
-            await Guest(server.address, "x=y").at(opened.link).__aenter__()
+            await Client(server.address, "x=y").at(opened.link).__aenter__()
         value = guest.cookie.partition("=")[2]
         secrets = [opened.link, opened.code, handed.link, value, hello.me.name, "Anastasia"]
         server.stop()
@@ -256,7 +256,7 @@ async def test_big_frames_broken_frames_and_foreign_origins_on_a_real_socket(
     tmp_path: Path,
 ) -> None:
     with serving(tmp_path) as server:
-        guest = Guest(server.address)
+        guest = Client(server.address)
         await guest.hello()
         opened = await guest.open("sos", seats=2)
         url = server.address.replace("http", "ws") + f"ws/{opened.link}"
@@ -277,12 +277,12 @@ async def test_big_frames_broken_frames_and_foreign_origins_on_a_real_socket(
 async def test_below_a_path(tmp_path: Path) -> None:
     with serving(tmp_path, SPACEPORT_BASE_PATH="/games") as server:
         assert server.address.endswith("/games/")
-        guest = Guest(server.address)
+        guest = Client(server.address)
         assert (await guest.hello()).address.endswith("/games/")
         opened = await guest.open("sos", seats=2)
         async with guest.at(opened.link) as table:
             await table.until(lambda: table.room)
-        stripped = Guest(server.address.removesuffix("games/"), guest.cookie)
+        stripped = Client(server.address.removesuffix("games/"), guest.cookie)
         async with stripped.at(opened.link) as table:
             await table.until(lambda: table.room)
 
@@ -294,7 +294,7 @@ async def test_hundreds_of_idle_and_half_open_connections(tmp_path: Path) -> Non
             line = socket.create_connection(("127.0.0.1", server.port))
             line.sendall([b"", b"GET / HT", b"GET /healthz HTTP/1.1\r\nHost: a\r\n"][number % 3])
             lines.append(line)
-        assert (await Guest(server.address).request("GET", "readyz")).status == 200
+        assert (await Client(server.address).request("GET", "readyz")).status == 200
         for line in lines:
             line.close()
         assert server.stop() == 0

@@ -12,8 +12,8 @@ from tests.table.harness import House
 def test_of_the_public_list_everybody_gets_a_share() -> None:
     """Newest first, but of each origin one before any has two; the unknown ones are like one."""
 
-    def line(link: str) -> web.TableLine:
-        return web.TableLine(link, link, "sos", "lobby", "Leo", 1, 1, 2)
+    def line(link: str) -> web.TableSummary:
+        return web.TableSummary(link, link, "sos", "lobby", "Leo", 1, 1, 2)
 
     crowd = [line(f"crowd{number}") for number in range(150)]
     others = [line("family"), line("unknown"), line("unknown-2"), line("family-2")]
@@ -30,11 +30,11 @@ async def test_after_a_restart_who_comes_back_is_not_lost_among_a_crowd(tmp_path
         family = await house.open("leo", public=True)
         for number in range(lists.SHOWN + 20):
             await house.open(f"crowd{number}", public=True)
-        assert family.link not in [each.link for each in house.tables.public_lines()]
+        assert family.link not in [each.link for each in house.tables.public_tables()]
     async with House(tmp_path) as again:
-        assert len(again.tables.public_lines()) == lists.SHOWN
+        assert len(again.tables.public_tables()) == lists.SHOWN
         table = await again.tables.find(family.link)
         assert table is not None
         await table.connect(Identity("leo", "Leo", ("home", "range")), Outbox(99))
         await again.settle()
-        assert family.link in [each.link for each in again.tables.public_lines()[:2]]
+        assert family.link in [each.link for each in again.tables.public_tables()[:2]]

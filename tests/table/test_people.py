@@ -318,14 +318,14 @@ async def test_codes_are_forgiving_and_end_with_the_game(tmp_path: Path) -> None
 async def test_public_tables_are_listed_until_they_end(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         private = await house.open("leo")
-        assert house.tables.public_lines() == []
+        assert house.tables.public_tables() == []
         shown = await house.open("ava", public=True)
-        lines = house.tables.public_lines()
+        lines = house.tables.public_tables()
         assert [(line.link, line.host, line.free) for line in lines] == [(shown.link, "Ava", 1)]
         await private.send("change", public=True)
-        assert len(house.tables.public_lines()) == 2
+        assert len(house.tables.public_tables()) == 2
         await shown.send("leave")
-        assert [line.link for line in house.tables.public_lines()] == [private.link]
+        assert [line.link for line in house.tables.public_tables()] == [private.link]
 
 
 async def test_limits_on_tables_say_what_to_do(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ class Api:
     # tables
 
     async def public_tables(self, request: Request) -> Response:
-        return answer(self._tables.public_lines())
+        return answer(self._tables.public_tables())
 
     async def open(self, request: Request) -> Response:
         guest = self._changing(request)

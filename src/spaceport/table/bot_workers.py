@@ -78,7 +78,7 @@ class BotWorkers:
     def __init__(self, workers: "Workers | None" = None, processes: int | None = None) -> None:
         self._processes = processes or max(1, min(4, (os.cpu_count() or 2) - 1))
         self._workers = workers
-        self._turns = asyncio.Semaphore(self._processes)
+        self._slots = asyncio.Semaphore(self._processes)
         self._is_closed = False
         self.failures = 0
 
@@ -104,7 +104,7 @@ class BotWorkers:
                 self._processes, PATIENCE, kindness=KINDNESS, retries_slow=False
             )
         # Nobody's patience runs while they wait for a process: so no more than there are.
-        async with self._turns:
+        async with self._slots:
             return await self._workers.do(work, *given)
 
     def close(self) -> None:

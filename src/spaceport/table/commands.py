@@ -102,7 +102,7 @@ def as_host(table: "Table", message: up.Up) -> None:
             start(table)
         case up.Pause():
             room.must_be_on()
-            quota.check_room(game_of(table))
+            quota.check_log_space(game_of(table))
             game_of(table).pause(table.now())
             room.phase = "paused"
             table.keep_time()  # it stands from this very moment: the log allows no later one

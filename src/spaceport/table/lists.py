@@ -1,4 +1,4 @@
-"""Tables and finished games as lines of a list."""
+"""Tables and finished games as others see them in a list."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,10 +13,10 @@ OF_ONE_ORIGIN: Final = 20
 UNKNOWN: Final = ""
 
 
-def line(room: Room) -> web.TableLine:
+def summary(room: Room) -> web.TableSummary:
     """A table as others see it in a list."""
     host = room.guests.get(room.host)
-    return web.TableLine(
+    return web.TableSummary(
         link=room.link,
         code=room.code,
         game=room.game,
@@ -28,25 +28,25 @@ def line(room: Room) -> web.TableLine:
     )
 
 
-def fair(lines: list[web.TableLine], origins: Mapping[str, str]) -> list[web.TableLine]:
+def fair(tables: list[web.TableSummary], origins: Mapping[str, str]) -> list[web.TableSummary]:
     """As many as a list shows: of each origin the first, then of each the second, and so on; of one
     origin only so many. So nobody fills the list. Tables of which it is not known, because the
     server was started since and their owner did not come, are like one origin that may fill it.
     """
-    ranked: list[tuple[int, int, web.TableLine]] = []
+    ranked: list[tuple[int, int, web.TableSummary]] = []
     seen: Counter[str] = Counter()
-    for number, line in enumerate(lines):
-        origin = origins.get(line.link, UNKNOWN)
+    for number, table in enumerate(tables):
+        origin = origins.get(table.link, UNKNOWN)
         if seen[origin] < OF_ONE_ORIGIN or origin == UNKNOWN:
-            ranked.append((seen[origin], number, line))
+            ranked.append((seen[origin], number, table))
         seen[origin] += 1
-    return [line for _, _, line in sorted(ranked, key=lambda each: each[:2])[:SHOWN]]
+    return [table for _, _, table in sorted(ranked, key=lambda each: each[:2])[:SHOWN]]
 
 
 def mine(rooms: list[Room], person: str) -> web.Mine:
     """Where somebody has sat or sits."""
     finished = tuple(
-        web.FinishedLine(
+        web.FinishedGame(
             replay=room.replay,
             game=room.game,
             ended=room.ended,
@@ -57,4 +57,4 @@ def mine(rooms: list[Room], person: str) -> web.Mine:
         for room in rooms
         if room.phase == "over" and room.replay
     )
-    return web.Mine(tuple(line(r) for r in rooms if r.phase not in ("over", "closed")), finished)
+    return web.Mine(tuple(summary(r) for r in rooms if r.phase not in ("over", "closed")), finished)

@@ -31,7 +31,7 @@ class Quota:
             raise Illegal("log-full")
 
 
-def check_room(game: Game) -> None:
+def check_log_space(game: Game) -> None:
     """Before what only lengthens a log."""
     if game.course.n >= LONG:
         raise Illegal("log-full")

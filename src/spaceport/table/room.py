@@ -19,8 +19,8 @@ from spaceport.wire.up import Colour, Level, Ship, Tempo
 MOST_BANNED = 500
 
 
-class Guest(Struct):
-    """Somebody who has been here."""
+class NameTag(Struct):
+    """What others at this table see of a person who is or was here."""
 
     key: str
     name: str
@@ -35,7 +35,7 @@ class Room(Struct):
     options: dict[str, Any]
     host: str
     chairs: list[Chair]
-    guests: dict[str, Guest] = field(default_factory=dict)
+    guests: dict[str, NameTag] = field(default_factory=dict)
     public: bool = False
     watch: bool = True
     stand_ins: bool = True
@@ -76,10 +76,10 @@ class Room(Struct):
 
     # ------------------------------------------------------------ questions
 
-    def greet(self, person: str, name: str) -> Guest:
+    def greet(self, person: str, name: str) -> NameTag:
         """Somebody is here: they keep their key, and get one if they are new."""
         if person not in self.guests:
-            self.guests[person] = Guest(secrets.token_hex(4), name)
+            self.guests[person] = NameTag(secrets.token_hex(4), name)
         self.rename(person, name)
         return self.guests[person]
 

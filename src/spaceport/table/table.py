@@ -26,7 +26,7 @@ from spaceport.table.identity import Identity
 from spaceport.table.keeper import Keeper
 from spaceport.table.outbox import Outbox
 from spaceport.table.presence import Presence, Unloaded
-from spaceport.table.quota import Quota, check_room
+from spaceport.table.quota import Quota, check_log_space
 from spaceport.table.repeats import Repeats
 from spaceport.table.room import Room
 from spaceport.table.store.base import StoreFault
@@ -165,7 +165,7 @@ class Table:
 
     async def _work(self) -> None:
         try:
-            await self._turns()
+            await self._loop()
         except StoreFault as fault:
             # What could not be stored is not shown: forget it; people come back to what is stored.
             logger.error("table could not be stored: %s", fault)
@@ -188,7 +188,7 @@ class Table:
             self._refuse_rest()
             self._fall_apart()
 
-    async def _turns(self) -> None:
+    async def _loop(self) -> None:
         """One after another until the table closes. What each action passes through has as few
         layers as it can: under load that is what an action costs."""
         create_future = asyncio.get_running_loop().create_future
@@ -411,7 +411,7 @@ class Table:
             raise Illegal("round-over")
         self._quota.check_act(game, seat)
         if isinstance(message, up.Undo):
-            check_room(game)
+            check_log_space(game)
             game.undo(seat, message.id, now)
         else:
             game.act(seat, game.action(message.action), message.id, now)

@@ -71,8 +71,8 @@ class Tables:
         self._loaded: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
         self._codes: dict[str, str] = {}  # of every unfinished table
-        self._lines: dict[str, web.TableLine] = {}  # public tables
-        self._shown: list[web.TableLine] | None = None  # those that fit into the list
+        self._public: dict[str, web.TableSummary] = {}  # public tables
+        self._shown: list[web.TableSummary] | None = None  # those that fit into the list
         self._origins: dict[str, str] = {}  # from where a table was opened, if that is known
         self.toll: Callable[[str, tuple[str, ...]], None] = _free
         """Asked before a rematch, for a person and where they are: may they open a table?"""
@@ -292,14 +292,14 @@ class Tables:
         if not unfinished:
             self._origins.pop(room.link, None)
         if unfinished and room.public:
-            self._lines[room.link] = lists.line(room)
+            self._public[room.link] = lists.summary(room)
             self._shown = None
-        elif self._lines.pop(room.link, None):
+        elif self._public.pop(room.link, None):
             self._shown = None
 
-    def public_lines(self) -> list[web.TableLine]:
+    def public_tables(self) -> list[web.TableSummary]:
         if self._shown is None:
-            self._shown = lists.fair(list(self._lines.values())[::-1], self._origins)
+            self._shown = lists.fair(list(self._public.values())[::-1], self._origins)
         return self._shown
 
     async def mine(self, person: str) -> web.Mine:
@@ -361,7 +361,7 @@ class Tables:
             if doomed:
                 self._replays.clear()
                 self._codes = {k: v for k, v in self._codes.items() if v not in doomed}
-                self._lines = {k: v for k, v in self._lines.items() if k not in doomed}
+                self._public = {k: v for k, v in self._public.items() if k not in doomed}
                 self._origins = {k: v for k, v in self._origins.items() if k not in doomed}
                 self._shown = None
         except StoreFault as fault:

@@ -2,7 +2,7 @@
 
 GET  api/hello                 Hello; sets the cookie that is one's identity
 PUT  api/me                    Me -> Me
-GET  api/tables                list[TableLine]: the public tables
+GET  api/tables                list[TableSummary]: the public tables
 GET  api/mine                  Mine: one's own tables and finished games
 POST api/tables                NewTable -> Opened
 POST api/join                  JoinByCode -> Opened
@@ -87,7 +87,7 @@ class Opened(Struct, frozen=True):
     code: str
 
 
-class TableLine(Struct, frozen=True):
+class TableSummary(Struct, frozen=True):
     """A table in a list."""
 
     link: str
@@ -100,7 +100,7 @@ class TableLine(Struct, frozen=True):
     seats: int
 
 
-class FinishedLine(Struct, frozen=True):
+class FinishedGame(Struct, frozen=True):
     """A finished game of one's own."""
 
     replay: str
@@ -116,8 +116,8 @@ class FinishedLine(Struct, frozen=True):
 class Mine(Struct, frozen=True):
     """One's own games."""
 
-    running: tuple[TableLine, ...]
-    finished: tuple[FinishedLine, ...]
+    running: tuple[TableSummary, ...]
+    finished: tuple[FinishedGame, ...]
 
 
 class TutorialFrame(Struct, frozen=True):

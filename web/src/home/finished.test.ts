@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FinishedLine } from '../wire/http';
+import type { FinishedGame } from '../wire/http';
 import { company, isWon, winners } from './finished';
 
-const line = (more: Partial<FinishedLine>): FinishedLine => ({
+const line = (more: Partial<FinishedGame>): FinishedGame => ({
   replay: 'r',
   game: 'sos',
   ended: 0,

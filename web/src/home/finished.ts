@@ -1,13 +1,13 @@
 /** What is told of a finished game in one's list: who won, and who else was there. */
-import type { FinishedLine } from '../wire/http';
+import type { FinishedGame } from '../wire/http';
 
 /** The names of the winners; none if the game was ended early. */
-export function winners(line: FinishedLine): string[] {
+export function winners(line: FinishedGame): string[] {
   return line.names.filter((_, seat) => line.ranking[seat] === 1);
 }
 
 /** Whether it was won by oneself alone. At a device that was passed round nobody is "you". */
-export function isWon(line: FinishedLine): boolean {
+export function isWon(line: FinishedGame): boolean {
   const [seat, ...beside] = line.seats;
   return (
     seat !== undefined &&
@@ -18,6 +18,6 @@ export function isWon(line: FinishedLine): boolean {
 }
 
 /** Everybody else: at a device of several too, all but the one whose it is. */
-export function company(line: FinishedLine): string[] {
+export function company(line: FinishedGame): string[] {
   return line.names.filter((name, seat) => seat !== line.seats[0] && name !== '');
 }

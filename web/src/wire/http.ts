@@ -1,7 +1,7 @@
 /** Asking the server over HTTP. Addresses are relative to the page, so that any sub-path works. */
 import type {
   Advice,
-  FinishedLine,
+  FinishedGame,
   Hello,
   Me,
   Mine,
@@ -12,11 +12,11 @@ import type {
   ReplayFrame,
   ReplayInfo,
   Story,
-  TableLine,
+  TableSummary,
   Tutorial,
 } from './types';
 
-export type { FinishedLine, TableLine };
+export type { FinishedGame, TableSummary };
 
 /** The server, or the network, said no. */
 export class Refusal extends Error {
@@ -56,7 +56,7 @@ export const server = {
   hello: (language: string) => json<Hello>(`api/hello?language=${language}`),
   rename: (name: string, language: string) =>
     json<Me>(`api/me?language=${language}`, 'PUT', { name } satisfies Me),
-  tables: () => json<TableLine[]>('api/tables'),
+  tables: () => json<TableSummary[]>('api/tables'),
   mine: () => json<Mine>('api/mine'),
   open: (table: NewTable) => json<Opened>('api/tables', 'POST', table),
   join: (code: string) => json<Opened>('api/join', 'POST', { code }),

@@ -449,7 +449,7 @@ export interface Opened {
 }
 
 /** A table in a list. */
-export interface TableLine {
+export interface TableSummary {
   link: string;
   code: string;
   game: string;
@@ -461,7 +461,7 @@ export interface TableLine {
 }
 
 /** A finished game of one's own. */
-export interface FinishedLine {
+export interface FinishedGame {
   replay: string;
   game: string;
   ended: number;
@@ -472,8 +472,8 @@ export interface FinishedLine {
 
 /** One's own games. */
 export interface Mine {
-  running: readonly TableLine[];
-  finished: readonly FinishedLine[];
+  running: readonly TableSummary[];
+  finished: readonly FinishedGame[];
 }
 
 /** A position as the learner sees it. Time stands still: `due` is how long it would still be. */
