@@ -11,9 +11,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from spaceport.games.frame import COLOURS
 from spaceport.games.planets.edition import Edition, Kind, read
 from spaceport.games.planets.picture_svg import PREFIX, drawings_of
-from spaceport.games.planets.picture_table import COLOURS, die_face, planet
+from spaceport.games.planets.picture_table import die_face, planet
 from spaceport.games.svg import INK, STAR, node, number
 
 ART: Final = Path(__file__).parents[1] / "src" / "spaceport" / "games" / "planets" / "art"

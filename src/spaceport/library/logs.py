@@ -93,7 +93,7 @@ class Replay:
     ) -> str:
         """Position k as SVG, as this seat sees it; with the names of the players, if given."""
         with telling():
-            say = naming(speaking(language), self.rules.name, names)
+            say = naming(speaking(language), names)
         return self.rules.picture(self.view(k, seat), art(self.rules.name), say)
 
     def board_text(self, k: int = -1, seat: int | None = None, language: str = DEFAULT) -> str:

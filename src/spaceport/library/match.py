@@ -152,7 +152,7 @@ class Match:
     ) -> str:
         """The position as SVG, as this seat sees it; with the names of the players, if given."""
         with telling():
-            say = naming(speaking(language), self.rules.name, names)
+            say = naming(speaking(language), names)
         return self.rules.picture(self.view(seat), art(self.rules.name), say)
 
     def board_text(self, seat: int | None = None, language: str = DEFAULT) -> str:

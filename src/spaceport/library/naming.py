@@ -8,14 +8,14 @@ from spaceport.core.protocol import Say
 LONGEST = 20
 
 
-def naming(say: Say, game: str, names: Sequence[str]) -> Say:
+def naming(say: Say, names: Sequence[str]) -> Say:
     """A language in which a seat is called like its player; `Player 2` where no name is given."""
     if not names:
         return say
     from spaceport.games.svg import plain  # not before: whoever wants help waits for no picture
 
     def named(key: str, /, **particulars: Any) -> str:
-        if key == f"{game}.seat":
+        if key == "picture.seat":
             seat = particulars["number"] - 1  # people count from one
             name = plain(names[seat], LONGEST) if seat < len(names) else ""
             if name.strip():

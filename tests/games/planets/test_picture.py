@@ -85,8 +85,8 @@ def test_every_position_can_be_drawn_and_printed(state: State, language: str) ->
     text = RULES.board_text(RULES.view(state, None), say)
     assert all(len(line) <= 79 and line.isprintable() for line in text.splitlines())
     for seat in range(state.seats):
-        assert say("planets.seat", number=seat + 1) in text
-        assert say("planets.seat", number=seat + 1) in said
+        assert say("picture.seat", number=seat + 1) in text
+        assert say("picture.seat", number=seat + 1) in said
 
 
 @each_language

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from spaceport.core.protocol import Say, View
-from spaceport.games.bowl.picture_pieces import COLOURS, badge, card, emblem
-from spaceport.games.bowl.picture_words import card_words, fit_words, seat_name, spot
+from spaceport.games.bowl.picture_pieces import badge, card
+from spaceport.games.bowl.picture_words import card_words, fit_words, spot
 from spaceport.games.bowl.view import Fit, Own, Public, Reveal
+from spaceport.games.frame import colour_of, emblem
 from spaceport.games.svg import (
     DANGER,
     INK,
@@ -21,6 +22,7 @@ from spaceport.games.svg import (
     node,
     number,
 )
+from spaceport.games.words import seat_name
 
 SIDE: Final = 900.0
 
@@ -85,7 +87,7 @@ def mine(own: Own, ground: Ground, drawings: Drawings, say: Say) -> str:
     """What this seat has designated; nobody else's picture has it."""
     assert own.designation is not None
     x, y = ground.middle(own.designation)
-    colour = COLOURS[own.seat % len(COLOURS)]
+    colour = colour_of(own.seat)
     label = say("bowl.my-designation", place=own.designation.upper())
     token = drawings.put("crew-token", x, y + 0.2 * ground.size, 0.5 * ground.size, color=colour)
     return named(label, rim(own.designation, ground, colour), token)
@@ -185,7 +187,7 @@ def tokens(
     for k, seat in enumerate(here):
         at = x + (k - (len(here) - 1) / 2) * size * 0.98
         low = y + 0.47 * ground.size - size / 2
-        colour = COLOURS[seat % len(COLOURS)]
+        colour = colour_of(seat)
         key = "bowl.right" if seat in valid else "bowl.wrong"
         label = say(key, seat=seat_name(say, seat), place=place.upper())
         parts.append(

@@ -4,17 +4,17 @@ from typing import Final
 
 from spaceport.core.protocol import Say
 from spaceport.games.bowl.notation import SPACE_NAMES
-from spaceport.games.bowl.picture_pieces import COLOURS, card, emblem
+from spaceport.games.bowl.picture_pieces import card
 from spaceport.games.bowl.picture_words import (
     box_words,
     doing,
-    seat_name,
     seat_words,
     signed,
     status,
     top_words,
 )
 from spaceport.games.bowl.view import Face, Public
+from spaceport.games.frame import colour_of, emblem, header, rows
 from spaceport.games.svg import (
     LINE,
     MUTED,
@@ -24,11 +24,11 @@ from spaceport.games.svg import (
     SUN,
     Drawings,
     Style,
-    hidden,
     named,
     node,
     words,
 )
+from spaceport.games.words import seat_name
 
 WIDTH: Final = 400.0
 TOP, BOTTOM = 128.0, 576.0  # of the seats; the status stands above, the box below
@@ -38,27 +38,11 @@ SPACE: Final = 50 / 192  # from one space to the next, as a share of the box
 
 def panel(public: Public, drawings: Drawings, say: Say) -> str:
     """The whole column, WIDTH wide and 900 high."""
-    gap = 8.0
-    height = min(84.0, (BOTTOM - TOP + gap) / public.seats - gap)
-    rows = [
-        seat_row(public, seat, TOP + seat * (height + gap), height, drawings, say)
-        for seat in range(public.seats)
+    shown = [
+        seat_row(public, *row, drawings, say) for row in rows(public.seats, TOP, BOTTOM, 8.0, 84.0)
     ]
-    return (
-        header(public, say)
-        + "".join(rows)
-        + box(public, drawings, say)
-        + deck(public, drawings, say)
-    )
-
-
-def header(public: Public, say: Say) -> str:
-    """What is now: the same words that a screen reader hears first."""
-    first, then = status(say, public)
-    return hidden(
-        words(first, 4, 46, 42, WIDTH - 4, fill=STAR, font_weight="700"),
-        words(then, 4, 92, 26, WIDTH - 4, fill=MUTED, font_weight="600"),
-    )
+    now = header(status(say, public), 4, (46, 92), WIDTH - 4)
+    return now + "".join(shown) + box(public, drawings, say) + deck(public, drawings, say)
 
 
 # ---------------------------------------------------------------- seats
@@ -69,7 +53,7 @@ def seat_row(
 ) -> str:
     """A player: sign, name, what they have said, score and track."""
     is_gone, middle = seat in public.gone, top + height / 2
-    colour = COLOURS[seat % len(COLOURS)]
+    colour = colour_of(seat)
     is_lit = seat in public.winners or seat == public.announcer
     place: Style = {"x": 0.0, "y": top, "width": WIDTH, "height": height, "rx": 0.3 * height}
     parts = [node("rect", **place, fill=RAISED if is_lit else PANEL, stroke=LINE, stroke_width=2)]
@@ -113,7 +97,7 @@ def seat_texts(public: Public, seat: int, middle: float, height: float, say: Say
     track: Style = {"x": 58.0, "y": middle + 0.43 * height, "height": 4.0, "rx": 2.0}
     parts.append(node("rect", **track, width=262.0, fill=LINE))
     if full:
-        parts.append(node("rect", **track, width=262.0 * full, fill=COLOURS[seat % len(COLOURS)]))
+        parts.append(node("rect", **track, width=262.0 * full, fill=colour_of(seat)))
     return parts
 
 

@@ -1,24 +1,10 @@
-"""What galaxy and panel both draw: constellation cards, emblems, ticks and crosses."""
+"""What galaxy and panel both draw: constellation cards, ticks and crosses."""
 
 from typing import Final
 
-from spaceport.games.bowl.picture_words import EMBLEMS
 from spaceport.games.bowl.view import Face
 from spaceport.games.svg import DANGER, INK, MINT, Drawings, node
 
-COLOURS: Final = (
-    *("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97", "#B388FF", "#FF8FC7", "#E8D9B5", "#FF9F1C"),
-)
-SHAPES: Final = {  # in a box of 32 by 32
-    "circle": "M16 4A12 12 0 0 1 16 28A12 12 0 0 1 16 4Z",
-    "triangle": "M16 4L28.5 26.5H3.5Z",
-    "square": "M8 5H24Q27 5 27 8V24Q27 27 24 27H8Q5 27 5 24V8Q5 5 8 5Z",
-    "diamond": "M16 2.5L28.5 16L16 29.5L3.5 16Z",
-    "star": "M16 2.5L20 11.6L29.8 12.5L22.4 19L24.6 28.7L16 23.6L7.4 28.7L9.6 19L2.2 12.5L12 11.6Z",
-    "cross": "M11.5 4H20.5V11.5H28V20.5H20.5V28H11.5V20.5H4V11.5H11.5Z",
-    "hexagon": "M16 3L27.3 9.5V22.5L16 29L4.7 22.5V9.5Z",
-    "crescent": "M21 3.8A13 13 0 1 0 28.5 21.5A11 11 0 0 1 21 3.8Z",
-}
 UNIT: Final = 96.0  # of a card's drawing
 PIPS: Final = {  # by the number of planets: their size, and where they lie, like pips on a die
     1: (58, ((48, 48),)),
@@ -58,19 +44,6 @@ def card(face: Face, x: float, y: float, size: float, drawings: Drawings) -> str
 def decoration(face: Face) -> str | None:
     """A star, a comet or nothing: always the same on the same card, and without meaning (B1)."""
     return DECORATIONS[sum(map(len, face.planets)) % len(DECORATIONS)]
-
-
-def emblem(seat: int, x: float, y: float, size: float) -> str:
-    """A player's sign with its middle at x, y."""
-    return node(
-        "path",
-        d=SHAPES[EMBLEMS[seat % len(EMBLEMS)]],
-        transform=f"translate({x - size / 2:.1f} {y - size / 2:.1f}) scale({size / 32:.3f})",
-        fill=COLOURS[seat % len(COLOURS)],
-        stroke=INK,
-        stroke_width=2.5,
-        stroke_linejoin="round",
-    )
 
 
 def badge(x: float, y: float, radius: float, is_right: bool) -> str:

@@ -11,15 +11,10 @@ from typing import Final
 from spaceport.core.protocol import Say, View
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.notation import COLUMNS, SPACE_NAMES
-from spaceport.games.bowl.picture_words import (
-    doing,
-    edition_name,
-    missed_words,
-    seat_name,
-    status,
-)
+from spaceport.games.bowl.picture_words import doing, edition_name, missed_words, status
 from spaceport.games.bowl.state import PLANETS
 from spaceport.games.bowl.view import Box, Face, Own, Public
+from spaceport.games.words import seat_name
 
 WIDTH: Final = 79
 NONE: Final = "·"

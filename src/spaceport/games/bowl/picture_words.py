@@ -1,40 +1,20 @@
 """A position of Space Bowl in words: what pictures, screen readers and the terminal say."""
 
-from collections.abc import Sequence
-from typing import Final
-
 from spaceport.core.protocol import Say
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.notation import COLUMNS
 from spaceport.games.bowl.view import Box, Face, Fit, Judged, Public, Row
-from spaceport.games.svg import plain
-
-EMBLEMS: Final = (
-    *("circle", "triangle", "square", "diamond", "star", "cross", "hexagon", "crescent"),
+from spaceport.games.words import (
+    edition_title,
+    seat_name,
+    seat_with_emblem,
+    sentences,
+    winners_words,
 )
 
 
-def listed(say: Say, items: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(items) < 2:
-        return "".join(items)
-    return say("bowl.and", a=", ".join(items[:-1]), b=items[-1])
-
-
-def seat_name(say: Say, seat: int) -> str:
-    """People count from one."""
-    return say("bowl.seat", number=seat + 1)
-
-
-def seat_with_emblem(say: Say, seat: int) -> str:
-    emblem = say(f"bowl.emblem.{EMBLEMS[seat % len(EMBLEMS)]}")
-    return say("bowl.seat-emblem", seat=seat_name(say, seat), emblem=emblem)
-
-
 def edition_name(say: Say, edition: Edition) -> str:
-    titles = edition.title
-    title = titles.get(say("bowl.language")) or next(iter(titles.values()), "") or edition.name
-    return plain(title)
+    return edition_title(say, edition)
 
 
 # ---------------------------------------------------------------- cards and box
@@ -177,10 +157,7 @@ def status(say: Say, public: Public) -> tuple[str, str]:
     captain = seat_name(say, public.captain) if public.captain is not None else ""
     then = say("bowl.round", round=public.round, rounds=public.rounds)
     if public.phase == "over":
-        winners = [seat_name(say, seat) for seat in public.winners]
-        return say("bowl.status.over", n=len(winners), winners=listed(say, winners)), say(
-            "bowl.hint.over"
-        )
+        return winners_words(say, "bowl", public.winners)
     if public.phase == "countdown":
         who = seat_name(say, public.announcer) if public.announcer is not None else "–"
         key = f"bowl.status.countdown-{public.kind}"
@@ -225,4 +202,4 @@ def description(say: Say, edition: Edition, public: Public) -> str:
         parts.append(say("bowl.wild-on", place=public.wild.card.upper()))
     parts += [seat_words(say, public, seat) for seat in range(public.seats)]
     parts += missed_words(say, public)
-    return ". ".join(part.rstrip(".!") for part in parts) + "."
+    return sentences(parts)

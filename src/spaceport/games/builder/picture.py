@@ -11,56 +11,42 @@ from typing import Final
 from spaceport.core.protocol import Say, View
 from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.picture_city import city, plan
-from spaceport.games.builder.picture_svg import PREFIX, drawings_of
+from spaceport.games.builder.picture_svg import drawings_of
 from spaceport.games.builder.picture_text import board_text
 from spaceport.games.builder.picture_words import (
-    EMBLEMS,
     check_of,
     city_words,
     description,
     own_seat,
     plan_name,
     progress,
-    seat_name,
     status,
 )
 from spaceport.games.builder.state import CARDS
 from spaceport.games.builder.view import Public, asked_of
+from spaceport.games.frame import MARGIN, Frame, colour_of, emblem, header
 from spaceport.games.svg import (
-    INK,
     MUTED,
     STAR,
     Drawings,
     Value,
     at,
-    escape,
     fitting,
     hidden,
     named,
     node,
-    number,
     words,
 )
+from spaceport.games.words import seat_name
 
 __all__ = ["board_text", "picture"]
 
 SIZE: Final = (1400.0, 780.0)
-MARGIN: Final = 30.0
 TOP: Final = 112.0  # below the words
 BIG: Final = 560.0  # the plan, and one's own city
 SMALL: Final = 168.0  # the others' cities
 GO: Final = "#3DDC97"
-COLOURS: Final = ("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97")  # sky, sun, coral, mint
-SHAPES: Final = {  # in a box of 32 by 32
-    "circle": "M16 4A12 12 0 0 1 16 28A12 12 0 0 1 16 4Z",
-    "triangle": "M16 4L28.5 26.5H3.5Z",
-    "square": "M8 5H24Q27 5 27 8V24Q27 27 24 27H8Q5 27 5 24V8Q5 5 8 5Z",
-    "diamond": "M16 2.5L28.5 16L16 29.5L3.5 16Z",
-}
-FONT: Final = (
-    "Fredoka, 'Fredoka Variable', Nunito, 'Nunito Variable', ui-rounded, 'Arial Rounded MT Bold', "
-    "'Segoe UI', system-ui, sans-serif"
-)
+FRAME: Final = Frame("builder", SIZE, reach=680.0, below=0.0, stars=79)
 
 Spot = tuple[float, float, float]
 """The top left corner of a city and its size."""
@@ -70,21 +56,13 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
     drawings = drawings_of(art)
-    body = [backdrop(), header(public, say), plan_part(edition, view, drawings, say)]
+    body = [
+        header(status(say, public), MARGIN + 4, (54, 94), SIZE[0] - 2 * MARGIN),
+        plan_part(edition, view, drawings, say),
+    ]
     for seat, spot in spots(public, own_seat(view)).items():
         body.append(city_part(edition, public, seat, spot, drawings, say))
-    title = f"{say('game.builder.title')} · {status(say, public)[0]}"
-    head = (
-        f"<title>{escape(title)}</title>\n"
-        f"<desc>{escape(description(say, view))}</desc>\n"
-        f"<defs>\n{GLOWS}\n{drawings.defs()}\n</defs>\n"
-    )
-    width, height = SIZE
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
-        f' lang="{escape(say("builder.language"))}" role="group" aria-label="{escape(title)}"'
-        f' font-family="{escape(FONT)}">\n{head}' + "\n".join(body) + "\n</svg>\n"
-    )
+    return FRAME.document(say, status(say, public)[0], description(say, view), drawings, body)
 
 
 def spots(public: Public, mine: int | None) -> dict[int, Spot]:
@@ -108,46 +86,6 @@ def spots(public: Public, mine: int | None) -> dict[int, Spot]:
 # ---------------------------------------------------------------- parts
 
 
-def glow(name: str, colour: str, x: float, y: float) -> str:
-    return node(
-        "radialGradient",
-        node("stop", offset="0", stop_color=colour, stop_opacity=".5"),
-        node("stop", offset="1", stop_color=colour, stop_opacity="0"),
-        id=PREFIX + name,
-        gradientUnits="userSpaceOnUse",
-        cx=x,
-        cy=y,
-        r=680.0,
-    )
-
-
-GLOWS: Final = glow("dusk", "#5A46BE", SIZE[0] - 60, -80) + glow("dawn", "#146E96", -60, SIZE[1])
-
-
-def backdrop() -> str:
-    """Deep space: two far glows and some stars."""
-    width, height = SIZE
-    layers = (INK, f"url(#{PREFIX}dusk)", f"url(#{PREFIX}dawn)")
-    stars = [  # spread evenly by the plastic number: nothing is left to chance
-        node("circle", cx=k * 0.7549 % 1 * width, cy=k * 0.5698 % 1 * height, r=1 + k % 3 * 0.6)
-        for k in range(1, 80)
-    ]
-    return hidden(
-        *(node("rect", width=width, height=height, rx=40.0, fill=layer) for layer in layers),
-        node("g", *stars, fill=STAR, opacity=".35"),
-    )
-
-
-def header(public: Public, say: Say) -> str:
-    """What is now: the same words that a screen reader hears first."""
-    first, then = status(say, public)
-    wide = SIZE[0] - 2 * MARGIN
-    return hidden(
-        words(first, MARGIN + 4, 54, 42, wide, fill=STAR, font_weight="700"),
-        words(then, MARGIN + 4, 94, 26, wide, fill=MUTED, font_weight="600"),
-    )
-
-
 def plan_part(edition: Edition, view: View, drawings: Drawings, say: Say) -> str:
     public: Public = view.public
     mine = own_seat(view)
@@ -167,7 +105,7 @@ def city_part(
 ) -> str:
     """A city and, below it, whose it is and how far."""
     x, y, size = spot
-    colour = COLOURS[seat % len(COLOURS)]
+    colour = colour_of(seat)
     shown = at(
         x, y, city(edition, public, seat, colour, drawings, say), scale=size / max(edition.size)
     )
@@ -176,19 +114,6 @@ def city_part(
     caption = at(x, y + size, under(public, seat, size, drawings, say))
     style: dict[str, Value] = {"opacity": ".4"} if seat in public.gone else {}
     return node("g", shown, hidden(caption), role="group", **style)
-
-
-def emblem(seat: int, x: float, y: float, size: float) -> str:
-    """A player's sign with its middle at x, y."""
-    return node(
-        "path",
-        d=SHAPES[EMBLEMS[seat % len(EMBLEMS)]],
-        transform=f"translate({x - size / 2:.1f} {y - size / 2:.1f}) scale({size / 32:.3f})",
-        fill=COLOURS[seat % len(COLOURS)],
-        stroke=INK,
-        stroke_width=2.5,
-        stroke_linejoin="round",
-    )
 
 
 def under(public: Public, seat: int, size: float, drawings: Drawings, say: Say) -> str:
@@ -231,7 +156,7 @@ def pips(public: Public, seat: int, size: float) -> str:
     """One for each building, full ones for those that are unlocked."""
     edge: dict[str, Value] = {"rx": 2.5, "stroke": "#7C88BE", "stroke_width": 1.5}
     full = len(public.unlocked[seat])
-    fills = [COLOURS[seat % len(COLOURS)] if k < full else "none" for k in range(CARDS)]
+    fills = [colour_of(seat) if k < full else "none" for k in range(CARDS)]
     return "".join(
         node("rect", x=k * size * 1.5, y=0, width=size, height=size, **edge, fill=fill)
         for k, fill in enumerate(fills)

@@ -15,12 +15,12 @@ from spaceport.games.builder.picture_words import (
     own_seat,
     plan_name,
     progress,
-    seat_name,
     status,
     verdicts_of,
 )
 from spaceport.games.builder.state import PLACES
 from spaceport.games.builder.view import Board, Card, Public, asked_of
+from spaceport.games.words import seat_name
 
 COLUMNS: Final = 79
 CELL: Final = 26

@@ -1,34 +1,13 @@
 """A position of Space Builder in words: what pictures, screen readers and the terminal say."""
 
-from collections.abc import Sequence
-from typing import Final
-
 from spaceport.core.protocol import Say, View
 from spaceport.games.builder.notation import Building
 from spaceport.games.builder.view import BoardCheck, Card, Public, Verdict, asked_of
-
-EMBLEMS: Final = ("circle", "triangle", "square", "diamond")
-
-
-def listed(say: Say, items: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(items) < 2:
-        return "".join(items)
-    return say("builder.and", a=", ".join(items[:-1]), b=items[-1])
+from spaceport.games.words import seat_name, seat_with_emblem, sentences
 
 
 def building_name(say: Say, building: Building) -> str:
     return say(f"builder.building.{building}")
-
-
-def seat_name(say: Say, seat: int) -> str:
-    """People count from one."""
-    return say("builder.seat", number=seat + 1)
-
-
-def seat_with_emblem(say: Say, seat: int) -> str:
-    emblem = say(f"builder.emblem.{EMBLEMS[seat % len(EMBLEMS)]}")
-    return say("builder.seat-emblem", seat=seat_name(say, seat), emblem=emblem)
 
 
 def own_seat(view: View) -> int | None:
@@ -133,4 +112,4 @@ def description(say: Say, view: View) -> str:
     public: Public = view.public
     parts = [". ".join(status(say, public)), plan_words(say, view)]
     parts += [city_words(say, public, seat) for seat in range(public.seats)]
-    return ". ".join(part.rstrip(".!") for part in parts) + "."
+    return sentences(parts)

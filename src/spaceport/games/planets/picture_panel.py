@@ -3,46 +3,46 @@
 from typing import Final
 
 from spaceport.core.protocol import Say
-from spaceport.games.planets.picture_table import COLOURS, die_face, emblem
+from spaceport.games.frame import colour_of, emblem, header, rows
+from spaceport.games.planets.picture_table import die_face
 from spaceport.games.planets.picture_words import (
     choices,
     die_words,
     owned_words,
     price_words,
-    seat_name,
     seat_words,
     status,
 )
 from spaceport.games.planets.view import Owned, Public
-from spaceport.games.svg import MUTED, STAR, Drawings, hidden, name_words, named, node, words
+from spaceport.games.svg import (
+    LINE,
+    MUTED,
+    PANEL,
+    RAISED,
+    STAR,
+    SUN,
+    Drawings,
+    Style,
+    hidden,
+    name_words,
+    named,
+    node,
+    words,
+)
+from spaceport.games.words import seat_name
 
-PANEL: Final = "#141B3C"
-RAISED: Final = "#1E2A5A"
-LINE: Final = "#33417F"
-SUN: Final = "#FFC145"
 WIDTH: Final = 380.0
 TOP, BOTTOM = 130.0, 690.0  # of the seats; the status stands above, the die below
-Style = dict[str, float | str]
 
 
 def panel(public: Public, drawings: Drawings, say: Say) -> str:
     """The whole column, WIDTH wide and 900 high."""
-    gap = 12.0
-    height = min(150.0, (BOTTOM - TOP + gap) / public.seats - gap)
-    rows = [
-        seat_row(public, seat, TOP + seat * (height + gap), height, drawings, say)
-        for seat in range(public.seats)
+    shown = [
+        seat_row(public, *row, drawings, say)
+        for row in rows(public.seats, TOP, BOTTOM, 12.0, 150.0)
     ]
-    return header(public, say) + "".join(rows) + corner(public, drawings, say)
-
-
-def header(public: Public, say: Say) -> str:
-    """What is now: the same words that a screen reader hears first."""
-    first, then = status(say, public)
-    return hidden(
-        words(first, 4, 44, 42, WIDTH - 4, fill=STAR, font_weight="700"),
-        words(then, 4, 90, 26, WIDTH - 4, fill=MUTED, font_weight="600"),
-    )
+    now = header(status(say, public), 4, (44, 90), WIDTH - 4)
+    return now + "".join(shown) + corner(public, drawings, say)
 
 
 # ---------------------------------------------------------------- seats
@@ -52,7 +52,7 @@ def seat_row(
     public: Public, seat: int, top: float, height: float, drawings: Drawings, say: Say
 ) -> str:
     """A player: ship, name, crystals, stars, and the places of the cards."""
-    is_gone, colour = seat in public.gone, COLOURS[seat % 4]
+    is_gone, colour = seat in public.gone, colour_of(seat)
     is_lit = seat in public.winners if public.phase == "over" else is_playing(public, seat)
     place: Style = {"x": 0.0, "y": top, "width": WIDTH, "height": height, "rx": 24.0}
     inside = [node("rect", **place, fill=RAISED if is_lit else PANEL, stroke=LINE, stroke_width=2)]
@@ -166,7 +166,7 @@ def party(public: Public, drawings: Drawings) -> str:
     return hidden(
         *(
             node("g", drawings.put(f"ship-{seat % 4 + 1}", 190 + (k - (len(winners) - 1) / 2) * 120,
-                                   764, 112, 112), color=COLOURS[seat % 4])
+                                   764, 112, 112), color=colour_of(seat))
             for k, seat in enumerate(winners)
         )
     )  # fmt: skip

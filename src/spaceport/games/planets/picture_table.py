@@ -9,29 +9,17 @@ from typing import Final
 
 from spaceport.core.flight import UNITS, decode_path, turned
 from spaceport.core.protocol import Say
+from spaceport.games.frame import colour_of, emblem
 from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.geometry import PLACE_NAMES
 from spaceport.games.planets.picture_svg import PREFIX
-from spaceport.games.planets.picture_words import (
-    EMBLEMS,
-    card_words,
-    die_words,
-    seat_name,
-    stars_of,
-)
+from spaceport.games.planets.picture_words import card_words, die_words, stars_of
 from spaceport.games.planets.view import Die, Gesture, Public
-from spaceport.games.svg import INK, STAR, Drawings, escape, hidden, named, node, number
+from spaceport.games.svg import INK, STAR, SUN, Drawings, escape, hidden, named, node, number
+from spaceport.games.words import seat_name
 
 SIDE: Final = 900.0
 ROOM: Final = 22.0  # millimetres beyond the throw lines
-SUN: Final = "#FFC145"
-COLOURS: Final = ("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97")  # sky, sun, coral, mint
-SHAPES: Final = {  # in a box of 32 by 32
-    "circle": "M16 4A12 12 0 0 1 16 28A12 12 0 0 1 16 4Z",
-    "triangle": "M16 4L28.5 26.5H3.5Z",
-    "square": "M8 5H24Q27 5 27 8V24Q27 27 24 27H8Q5 27 5 24V8Q5 5 8 5Z",
-    "diamond": "M16 2.5L28.5 16L16 29.5L3.5 16Z",
-}
 Point = tuple[float, float]
 
 
@@ -63,21 +51,6 @@ class Place:
         """The nearest point that can be seen."""
         most = self.half - 12
         return self.at(min(max(x, -most), most), min(max(y, -most), most))
-
-
-def emblem(seat: int, x: float, y: float, size: float, *, full: bool = True) -> str:
-    """A player's sign with its middle at x, y; an empty one is only its outline."""
-    style: dict[str, float | str] = {"fill": COLOURS[seat % 4], "stroke": INK}
-    if not full:
-        style = {"fill": "none", "stroke": "#7C88BE"}
-    return node(
-        "path",
-        d=SHAPES[EMBLEMS[seat % 4]],
-        transform=f"translate({x - size / 2:.1f} {y - size / 2:.1f}) scale({size / 32:.3f})",
-        stroke_width=2.5,
-        stroke_linejoin="round",
-        **style,
-    )
 
 
 def table(edition: Edition, public: Public, drawings: Drawings, say: Say) -> Iterable[str]:
@@ -115,7 +88,7 @@ def throw_line(place: Place, public: Public, seat: int, say: Say) -> str:
     ex, ey = place.seen(side, 0, -place.line - 13)
     return named(
         say("planets.line", seat=seat_name(say, seat)),
-        node("line", x1=ax, y1=ay, x2=bx, y2=by, stroke=COLOURS[seat % 4],
+        node("line", x1=ax, y1=ay, x2=bx, y2=by, stroke=colour_of(seat),
              stroke_width=6 if on else 4, stroke_linecap="round", stroke_dasharray="16 13"),
         emblem(seat, ex, ey, 34 if on else 26),
         opacity="1" if on else ".45",
@@ -139,7 +112,7 @@ def card(
         hole = node("rect", x=x - size / 2, y=y - size / 2, **gap, fill="none", stroke="#3D4D97",
                     stroke_width=3, stroke_dasharray="9 8")  # fmt: skip
         return named(label, hole, tag)
-    inside = [glow(x, y, size, COLOURS[public.active % 4])] if is_lit(public, name) else []
+    inside = [glow(x, y, size, colour_of(public.active))] if is_lit(public, name) else []
     inside += [
         node("rect", x=x - size / 2, y=y - size / 2 + size * 0.04, width=size, height=size,
              rx=size * 0.14, fill="#04071A", opacity=".45"),
@@ -219,7 +192,7 @@ def lying(
     size = place.die
     shadow = node("ellipse", cx=x, cy=y + size * 0.28, rx=size * 0.72, ry=size * 0.5,
                   fill="#04071A", opacity=".4")  # fmt: skip
-    ring = node("circle", cx=x, cy=y, r=size * 1.05, fill="none", stroke=COLOURS[die.seat % 4],
+    ring = node("circle", cx=x, cy=y, r=size * 1.05, fill="none", stroke=colour_of(die.seat),
                 stroke_width=4, stroke_dasharray="7 6")  # fmt: skip
     lies = die_face(die.shows, x, y, size, drawings, -die.turn)
     yield named(die_words(say, public), shadow, lies, ring, opacity=".6" if die.off else "1")

@@ -15,11 +15,11 @@ from spaceport.games.planets.picture_words import (
     die_words,
     edition_name,
     price_words,
-    seat_name,
     stars_of,
     status,
 )
 from spaceport.games.planets.view import Public
+from spaceport.games.words import seat_name
 
 COLUMNS: Final = 79
 WIDE: Final = 13  # of a card's inside

@@ -1,37 +1,20 @@
 """A position of Space Planets in words: what pictures, screen readers and the terminal say."""
 
-from collections.abc import Sequence
-from typing import Final
-
 from spaceport.core.protocol import Say
 from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.view import Die, Owned, Price, Public
-from spaceport.games.svg import plain
-
-EMBLEMS: Final = ("circle", "triangle", "square", "diamond")
-
-
-def listed(say: Say, items: Sequence[str], word: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(items) < 2:
-        return "".join(items)
-    return say(f"planets.{word}", a=", ".join(items[:-1]), b=items[-1])
-
-
-def seat_name(say: Say, seat: int) -> str:
-    """People count from one."""
-    return say("planets.seat", number=seat + 1)
-
-
-def seat_with_emblem(say: Say, seat: int) -> str:
-    emblem = say(f"planets.emblem.{EMBLEMS[seat % len(EMBLEMS)]}")
-    return say("planets.seat-emblem", seat=seat_name(say, seat), emblem=emblem)
+from spaceport.games.words import (
+    edition_title,
+    listed,
+    seat_name,
+    seat_with_emblem,
+    sentences,
+    winners_words,
+)
 
 
 def edition_name(say: Say, edition: Edition) -> str:
-    titles = edition.title
-    title = titles.get(say("planets.language")) or next(iter(titles.values()), "") or edition.name
-    return say("planets.edition", title=plain(title))
+    return say("planets.edition", title=edition_title(say, edition))
 
 
 def kind_name(say: Say, kind: Kind) -> str:
@@ -135,9 +118,7 @@ def status(say: Say, public: Public) -> tuple[str, str]:
     """What is now, in a few words, and what happens next."""
     seat = seat_name(say, public.active)
     if public.phase == "over":
-        winners = [seat_name(say, seat) for seat in public.winners]
-        first = say("planets.status.over", n=len(winners), winners=listed(say, winners))
-        return first, say("planets.hint.over")
+        return winners_words(say, "planets", public.winners)
     word = hint = str(public.phase)
     if word == "throw" and public.active in public.last:
         word = "last"
@@ -158,4 +139,4 @@ def description(say: Say, edition: Edition, public: Public) -> str:
     parts += [seat_words(say, public, seat) for seat in range(public.seats)]
     parts.append(say("planets.reserve", n=public.reserve))
     parts.append(say("planets.pile", n=sum(public.pile.values())))
-    return ". ".join(part.rstrip(".!?") for part in parts) + "."
+    return sentences(parts, ".!?")

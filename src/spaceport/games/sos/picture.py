@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from spaceport.core.protocol import Say, View
-from spaceport.games.sos.edition import Edition
+from spaceport.games.frame import MARGIN, Frame, colour_of, emblem, glow
+from spaceport.games.sos.edition import MAX_SEATS, Edition
 from spaceport.games.sos.picture_board import Board, drawing_of, drawn
 from spaceport.games.sos.picture_discs import generated
-from spaceport.games.sos.picture_panel import COLOURS, WIDTH, emblem, panel
+from spaceport.games.sos.picture_panel import WIDTH, panel
 from spaceport.games.sos.picture_svg import PREFIX, drawings_of
 from spaceport.games.sos.picture_text import board_text
 from spaceport.games.sos.picture_words import (
@@ -25,17 +26,14 @@ from spaceport.games.sos.picture_words import (
     status,
 )
 from spaceport.games.sos.view import Public
-from spaceport.games.svg import INK, STAR, Drawings, escape, hidden, named, node, number
+from spaceport.games.svg import INK, STAR, Drawings, at, escape, hidden, named, node, number
 
 __all__ = ["board_text", "picture"]
 
-MARGIN: Final = 30.0
 SIDE: Final = 900.0  # of the square that the board fills
 SIZE: Final = (MARGIN + SIDE + MARGIN + WIDTH + MARGIN, SIDE + 2 * MARGIN)
-FONT: Final = (
-    "Fredoka, 'Fredoka Variable', Nunito, 'Nunito Variable', ui-rounded, 'Arial Rounded MT Bold', "
-    "'Segoe UI', system-ui, sans-serif"
-)
+HALOS: Final = [glow(f"{PREFIX}halo-{seat}", colour_of(seat), 0.9) for seat in range(MAX_SEATS)]
+FRAME: Final = Frame("sos", SIZE, defs=HALOS)
 HEART: Final = "M0 9C-13 -1 -9 -11 0 -5C9 -11 13 -1 0 9Z"
 
 
@@ -53,66 +51,11 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
         f" scale({scale:.4f}) translate({number(-x)} {number(-y)})"
     )
     body = [
-        backdrop(),
         node("g", *scene(edition, board, public, drawings, say), transform=place),
-        node(
-            "g",
-            panel(public, drawings, say),
-            transform=f"translate({number(MARGIN * 2 + SIDE)} {number(MARGIN)})",
-        ),
+        at(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
     ]
-    title = f"{say('game.sos.title')} · {status(say, public)[0]}"
-    head = (
-        f"<title>{escape(title)}</title>\n"
-        f"<desc>{escape(description(say, edition, public))}</desc>\n"
-        f"<defs>\n{GLOWS}\n{drawings.defs()}\n</defs>\n"
-    )
-    width, height = SIZE
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
-        f' lang="{escape(say("sos.language"))}" role="group" aria-label="{escape(title)}"'
-        f' font-family="{escape(FONT)}">\n{head}' + "\n".join(body) + "\n</svg>\n"
-    )
-
-
-# ---------------------------------------------------------------- space
-
-
-def glow(name: str, colour: str, strength: float, **place: float | str) -> str:
-    return node(
-        "radialGradient",
-        node("stop", offset="0", stop_color=colour, stop_opacity=f"{strength:g}"),
-        node("stop", offset="1", stop_color=colour, stop_opacity="0"),
-        id=PREFIX + name,
-        **place,
-    )
-
-
-def far_glow(name: str, colour: str, x: float, y: float) -> str:
-    return glow(name, colour, 0.5, gradientUnits="userSpaceOnUse", cx=x, cy=y, r=720.0)
-
-
-GLOWS: Final = "\n".join(
-    (
-        far_glow("dusk", "#5A46BE", SIZE[0] - 60, -80),
-        far_glow("dawn", "#146E96", -60, SIZE[1] + 80),
-        *(glow(f"halo-{seat}", colour, 0.9) for seat, colour in enumerate(COLOURS)),
-    )
-)
-
-
-def backdrop() -> str:
-    """Deep space: two far glows and some stars."""
-    width, height = SIZE
-    layers = (INK, f"url(#{PREFIX}dusk)", f"url(#{PREFIX}dawn)")
-    stars = [  # spread evenly by the plastic number: nothing is left to chance
-        node("circle", cx=k * 0.7549 % 1 * width, cy=k * 0.5698 % 1 * height, r=1 + k % 3 * 0.6)
-        for k in range(1, 90)
-    ]
-    return hidden(
-        *(node("rect", width=width, height=height, rx=40.0, fill=layer) for layer in layers),
-        node("g", *stars, fill=STAR, opacity=".35"),
-    )
+    told = description(say, edition, public)
+    return FRAME.document(say, status(say, public)[0], told, drawings, body)
 
 
 # ---------------------------------------------------------------- the board and its pieces
@@ -199,9 +142,9 @@ def halo(seat: int, spot: Spot) -> str:
     """Light in the player's colour under an alien of the open mission."""
     x, y, size = spot
     return hidden(
-        node("circle", cx=x, cy=y, r=0.74 * size, fill=f"url(#{PREFIX}halo-{seat % 4})"),
+        node("circle", cx=x, cy=y, r=0.74 * size, fill=f"url(#{PREFIX}halo-{seat % MAX_SEATS})"),
         node("ellipse", cx=x, cy=y + 0.46 * size, rx=0.5 * size, ry=0.13 * size,
-             fill=COLOURS[seat % 4], stroke=INK, stroke_width=0.03 * size),
+             fill=colour_of(seat), stroke=INK, stroke_width=0.03 * size),
     )  # fmt: skip
 
 

@@ -3,70 +3,42 @@
 from typing import Final
 
 from spaceport.core.protocol import Say
+from spaceport.games.frame import colour_of, emblem, header, rows
 from spaceport.games.sos.notation import FACE_NAMES
-from spaceport.games.sos.picture_words import (
-    EMBLEMS,
-    die_words,
-    mission_words,
-    score_words,
-    seat_name,
-    seat_with_emblem,
-    status,
-)
+from spaceport.games.sos.picture_words import die_words, mission_words, score_words, status
 from spaceport.games.sos.state import ALIENS, FACES
 from spaceport.games.sos.view import Pair, Public
-from spaceport.games.svg import INK, MUTED, STAR, Drawings, hidden, name_words, named, node, words
+from spaceport.games.svg import (
+    INK,
+    LINE,
+    MINT,
+    MUTED,
+    PANEL,
+    RAISED,
+    STAR,
+    Drawings,
+    Style,
+    hidden,
+    name_words,
+    named,
+    node,
+    words,
+)
+from spaceport.games.words import seat_name, seat_with_emblem
 
-COLOURS: Final = ("#4CC9F0", "#FFC145", "#FF6B6B", "#3DDC97")  # sky, sun, coral, mint
-SHAPES: Final = {  # in a box of 32 by 32
-    "circle": "M16 4A12 12 0 0 1 16 28A12 12 0 0 1 16 4Z",
-    "triangle": "M16 4L28.5 26.5H3.5Z",
-    "square": "M8 5H24Q27 5 27 8V24Q27 27 24 27H8Q5 27 5 24V8Q5 5 8 5Z",
-    "diamond": "M16 2.5L28.5 16L16 29.5L3.5 16Z",
-}
-PANEL: Final = "#141B3C"
-RAISED: Final = "#1E2A5A"
-LINE: Final = "#33417F"
-GO: Final = "#3DDC97"
 WIDTH: Final = 380.0
 TOP, BOTTOM = 146.0, 712.0  # of the seats; the status stands above, the die below
 CARD: Final = (178.0, 106.8)  # a mission: 160 by 96 in its drawing
-Style = dict[str, float | str]
 
 
 def panel(public: Public, drawings: Drawings, say: Say) -> str:
     """The whole column, WIDTH wide and 900 high."""
-    gap = 14.0
-    height = min(150.0, (BOTTOM - TOP + gap) / public.seats - gap)
-    rows = [
-        seat_row(public, seat, TOP + seat * (height + gap), height, drawings, say)
-        for seat in range(public.seats)
+    shown = [
+        seat_row(public, *row, drawings, say)
+        for row in rows(public.seats, TOP, BOTTOM, 14.0, 150.0)
     ]
-    return header(public, say) + "".join(rows) + die_corner(public, drawings, say)
-
-
-def emblem(seat: int, x: float, y: float, size: float, *, full: bool = True) -> str:
-    """A player's sign with its middle at x, y; an empty one is only its outline."""
-    style: Style = {"fill": COLOURS[seat % 4], "stroke": INK}
-    if not full:
-        style = {"fill": "none", "stroke": "#7C88BE"}
-    return node(
-        "path",
-        d=SHAPES[EMBLEMS[seat % 4]],
-        transform=f"translate({x - size / 2:.1f} {y - size / 2:.1f}) scale({size / 32:.3f})",
-        stroke_width=2.5,
-        stroke_linejoin="round",
-        **style,
-    )
-
-
-def header(public: Public, say: Say) -> str:
-    """What is now: the same words that a screen reader hears first."""
-    first, then = status(say, public)
-    return hidden(
-        words(first, 4, 48, 42, WIDTH - 4, fill=STAR, font_weight="700"),
-        words(then, 4, 96, 27, WIDTH - 4, fill=MUTED, font_weight="600"),
-    )
+    now = header(status(say, public), 4, (48, 96), WIDTH - 4, 27)
+    return now + "".join(shown) + die_corner(public, drawings, say)
 
 
 # ---------------------------------------------------------------- seats
@@ -81,8 +53,8 @@ def seat_row(
     place: Style = {"x": 0.0, "y": top, "width": WIDTH, "height": height, "rx": 26.0}
     inside = [node("rect", **place, fill=RAISED if is_lit else PANEL, stroke=LINE, stroke_width=2)]
     if is_lit:
-        inside.append(node("rect", **place, fill=COLOURS[seat % 4], fill_opacity=".16"))
-        inside.append(node("rect", **place, fill="none", stroke=COLOURS[seat % 4], stroke_width=5))
+        inside.append(node("rect", **place, fill=colour_of(seat), fill_opacity=".16"))
+        inside.append(node("rect", **place, fill="none", stroke=colour_of(seat), stroke_width=5))
     inside.append(emblem(seat, 36, middle - 22, 38))
     name = seat_name(say, seat)
     inside.append(name_words(name, 62, middle - 13, 25, 124, fill=STAR, font_weight="700"))
@@ -183,7 +155,7 @@ def chips(public: Public, drawings: Drawings, say: Say) -> str:
 def chip(thing: str, is_left: bool, x: float, y: float, drawings: Drawings) -> str:
     size = (50.0, 50.0 / 3) if thing == "comet" else (40.0, 40.0)
     place: Style = {"x": x - 29, "y": y - 29, "width": 58.0, "height": 58.0, "rx": 16.0}
-    back = node("rect", **place, fill=GO if is_left else PANEL, stroke=LINE, stroke_width=2)
+    back = node("rect", **place, fill=MINT if is_left else PANEL, stroke=LINE, stroke_width=2)
     picture = node("g", drawings.put(thing, x, y, *size), opacity="1" if is_left else ".55")
     if is_left:
         return back + picture
@@ -192,7 +164,7 @@ def chip(thing: str, is_left: bool, x: float, y: float, drawings: Drawings) -> s
         back
         + picture
         + node("path", d=tick, fill="none", stroke=INK, stroke_width=12, stroke_linecap="round")
-        + node("path", d=tick, fill="none", stroke=GO, stroke_width=6, stroke_linecap="round")
+        + node("path", d=tick, fill="none", stroke=MINT, stroke_width=6, stroke_linecap="round")
     )
 
 

@@ -18,10 +18,10 @@ from spaceport.games.sos.picture_words import (
     left_words,
     line_name,
     mission_of,
-    seat_name,
     status,
 )
 from spaceport.games.sos.view import Public
+from spaceport.games.words import seat_name
 
 COLUMNS: Final = 79
 ROWS: Final = 17  # of the board; the rest is for words

@@ -1,21 +1,17 @@
 """A position of S.O.S. in Space in words: what pictures, screen readers and the terminal say."""
 
-from collections.abc import Sequence
-from typing import Final
-
 from spaceport.core.protocol import Say
 from spaceport.games.sos.edition import Edition
 from spaceport.games.sos.view import Left, Pair, Public
 from spaceport.games.svg import plain
-
-EMBLEMS: Final = ("circle", "triangle", "square", "diamond")
-
-
-def listed(say: Say, items: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(items) < 2:
-        return "".join(items)
-    return say("sos.and", a=", ".join(items[:-1]), b=items[-1])
+from spaceport.games.words import (
+    edition_title,
+    listed,
+    seat_name,
+    seat_with_emblem,
+    sentences,
+    winners_words,
+)
 
 
 def cell_name(name: str) -> str:
@@ -26,23 +22,8 @@ def alien_name(say: Say, alien: str) -> str:
     return say(f"sos.alien.{alien}")
 
 
-def seat_name(say: Say, seat: int) -> str:
-    """People count from one."""
-    return say("sos.seat", number=seat + 1)
-
-
-def seat_with_emblem(say: Say, seat: int) -> str:
-    return say("sos.seat-emblem", seat=seat_name(say, seat), emblem=emblem_name(say, seat))
-
-
-def emblem_name(say: Say, seat: int) -> str:
-    return say(f"sos.emblem.{EMBLEMS[seat % len(EMBLEMS)]}")
-
-
 def board_name(say: Say, edition: Edition) -> str:
-    titles = edition.title
-    title = titles.get(say("sos.language")) or next(iter(titles.values()), "") or edition.name
-    return say("sos.board", title=plain(title))
+    return say("sos.board", title=edition_title(say, edition))
 
 
 def alien_at(say: Say, alien: str, cell: str) -> str:
@@ -100,9 +81,7 @@ def status(say: Say, public: Public) -> tuple[str, str]:
     """What is now, in a few words, and what happens next."""
     seat = seat_name(say, public.active)
     if public.phase == "over":
-        winners = [seat_name(say, seat) for seat in public.winners]
-        first = say("sos.status.over", n=len(winners), winners=listed(say, winners))
-        return first, say("sos.hint.over")
+        return winners_words(say, "sos", public.winners)
     first = say(f"sos.status.{public.phase}", seat=seat)
     if public.phase == "act":
         return first, left_words(say, public)
@@ -128,4 +107,4 @@ def description(say: Say, edition: Edition, public: Public) -> str:
             parts.append(f"{who}: {held}, {score_words(say, public, seat)}")
     if public.phase not in ("place", "deal", "first", "over"):
         parts.append(die_words(say, public))
-    return ". ".join(part.rstrip(".!") for part in parts) + "."
+    return sentences(parts)
