@@ -19,6 +19,12 @@ KNOWS_ALL = """try {
     localStorage.setItem('spaceport.known', 'sos bowl planets builder');
     localStorage.setItem('spaceport.named', 'yes');
 } catch {}"""
+# Until what travels, falls or grows lies there: what hops for as long as it waits counts as lying.
+AT_REST = """(part) => Promise.all(
+  part.getAnimations({ subtree: true })
+    .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+    .map((each) => each.finished)
+).then(() => null, () => null)"""
 HARMLESS = ("GPU stall due to ReadPixels",)  # a browser without a graphics card, about itself
 
 
@@ -150,8 +156,10 @@ class Guest:
     def tap(self, what: Locator) -> None:
         """With a finger, or with the mouse where there is no touch screen.
 
-        The board judges a tap by its point: what lies on top there does not matter.
+        The board judges a tap by its point: what lies on top there does not matter. A person taps
+        what they see lying there; a pointer sent to where something is still falling would miss it.
         """
+        what.evaluate(AT_REST)
         if self.touch:
             what.tap(force=True)
         else:

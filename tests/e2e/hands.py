@@ -1,6 +1,6 @@
 """How a person plays S.O.S. in Space: by touch, or by keyboard alone."""
 
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from tests.e2e.guest import Guest
 
@@ -29,12 +29,6 @@ def at(key: str) -> str:
     return f'.space [data-key="{key}"]'
 
 
-# A finger follows a piece that still travels; a pointer sent to where it was would miss it.
-AT_REST: Final = """(piece) => Promise.all(
-  piece.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished)
-).then(() => null, () => null)"""
-
-
 class Touch:
     """Tap the piece, tap the place."""
 
@@ -51,9 +45,7 @@ class Touch:
             return
         chosen = guest.page.locator(".space .sel")
         if chosen.count():
-            chosen.evaluate(AT_REST)
             guest.tap(chosen)  # drop it: else the tap might send it to the other one
-        piece.evaluate(AT_REST)
         guest.tap(piece)
 
 
