@@ -82,9 +82,9 @@ def await_frame(guest: Guest, n: int, seconds: float = 10) -> None:
 
 
 def shown(guest: Guest, seconds: float = 15) -> None:
-    """Until the page shows the newest frame that came, or the podium."""
-    shows = "(n) => { const game = document.querySelector('[data-frame]');"
-    shows += " return !game || Number(game.dataset.frame) >= n; }"
+    """Until the page shows the newest frame that came, or the podium, which shows them all."""
+    shows = "(n) => { const board = document.querySelector('[data-frame]'); return board"
+    shows += " ? Number(board.dataset.frame) >= n : document.querySelector('.fin') !== null; }"
     end = time.monotonic() + seconds
     # The newest of now: after a restart frames count anew, and the next may be on its way here.
     while not guest.page.evaluate(shows, guest.frame["n"]):

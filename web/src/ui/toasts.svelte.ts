@@ -1,5 +1,6 @@
 /** Short sentences that come and go; each is also read out. */
 import type { Colour } from '../wire/types';
+import { afterPicture } from './after';
 
 export interface Toast {
   readonly id: number;
@@ -63,13 +64,11 @@ export function announce(sentences: readonly string[]): void {
 
 /**
  * What happened, put into words only when the picture of it is there: nobody who looks waits for the
- * sentence, and nobody who listens hears the few milliseconds. A hidden page draws no pictures.
+ * sentence, and nobody who listens hears the few milliseconds.
  */
 export function announceAfter(sentences: () => readonly string[]): void {
   const screen = screens;
-  const say = (): void => {
+  afterPicture(() => {
     if (screen === screens) announce(sentences());
-  };
-  if (document.hidden) say();
-  else requestAnimationFrame(() => setTimeout(say));
+  });
 }

@@ -2,13 +2,7 @@
  * When a whole screen changes, its parts come one picture after another, the most wanted first: a slow
  * phone shows the new plan before it has drawn everybody's names.
  */
-type Later = (then: () => void) => void;
-
-/** As soon as the next picture is on the screen; at once where nobody looks, for there come none. */
-const afterPicture: Later = (then) => {
-  if (document.hidden) then();
-  else requestAnimationFrame(() => setTimeout(then));
-};
+import { type Later, afterPicture } from './after';
 
 export class Turns {
   /** How many of the later parts may be there by now. */

@@ -1,4 +1,5 @@
 /** Go! and Doom! are events: for half a second the whole screen belongs to whoever called. */
+import { type Later, afterPicture } from '../../ui/after';
 
 export interface Called {
   readonly seat: number;
@@ -13,6 +14,8 @@ export class Call {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private n = -1;
 
+  constructor(private readonly later: Later = afterPicture) {}
+
   /** Somebody called in frame `n`; whether that is new. Who goes back in a replay is not startled again. */
   comes(called: Called, n: number): boolean {
     const isNew = n > this.n;
@@ -20,7 +23,10 @@ export class Call {
     if (!isNew) return false;
     this.stop();
     this.now = called;
-    this.timer = setTimeout(() => (this.now = null), LASTS);
+    // A slow phone needs a while to draw it: what nobody has seen yet does not count.
+    this.later(() => {
+      if (this.now === called) this.timer = setTimeout(() => (this.now = null), LASTS);
+    });
     return true;
   }
 
