@@ -5,13 +5,14 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.bowl import card, live, me, open_bowl, press, reach, ready, toss, until
+from tests.e2e.bowl import card, join_in, live, me, open_bowl, press, reach, ready, toss, until
 from tests.e2e.conftest import Invite
 from tests.e2e.guest import DESK, PHONE, TABLET, Guest
 from tests.e2e.server import Server
 from tests.e2e.table import join
 
 LYING: Final = (844, 390)
+SMALL: Final = (640, 360)
 LONG: Final = (390, 844)
 WATCH: Final = """() => {
   const seen = (window.seen = { flashes: [], last: [] });
@@ -110,6 +111,19 @@ def take_back(guest: Guest) -> None:
     reach([guest], "reveal")
     judged = guest.seen["reveal"]["seats"][me(guest)]
     assert (judged["did"], judged["card"], judged["gained"]) == ("silent", None, 0)
+
+
+@pytest.mark.parametrize("seats", [5, 8])
+def test_what_is_said_hides_no_name(server: Server, invite: Invite, seats: int) -> None:
+    """On the smallest lying phone, with the longest name that is suggested."""
+    guest = invite(server, size=SMALL, language="fr")
+    guest.be_called("Macareux Magnétique")
+    open_bowl(guest, seats, now=True, countdown_seconds=20)
+    toss([guest])
+    reach([guest], "search", "countdown")
+    join_in(guest, "c3")
+    expect(guest.page.locator(".seat.me .said")).to_be_visible()
+    guest.check_fits()
 
 
 SIZE: Final = """(part) => {
