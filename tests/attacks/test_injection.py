@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from spaceport.server import logs, qr
-from spaceport.server.logs import tame
-from spaceport.server.troubles import Trouble
+from spaceport.server import qr, server_log
+from spaceport.server.errors import HttpError
+from spaceport.server.server_log import tame
 from spaceport.table.clean_name import cleaned
 from tests.server.house import House, code_of, house
 from tests.server.test_socket import visiting
@@ -75,13 +75,13 @@ def test_a_picture_keeps_its_look() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_log_is_not_written_by_what_it_quotes(stream: io.StringIO, form: str, name: str) -> None:
     """Nobody quotes a guest in the log; if somebody did by mistake, it would still be one line."""
-    logs.set_up("debug", form, stream)
+    server_log.set_up("debug", form, stream)
     hostile = f"{name}\n\r\x1b[31m\u2028\u202e\x85\x9b"
-    logs.tell(logging.INFO, hostile, fact=hostile)
+    server_log.tell(logging.INFO, hostile, fact=hostile)
     try:
         raise ValueError(hostile)
     except ValueError as error:
-        logs.tell_failure("failure", error, endpoint=hostile)
+        server_log.tell_failure("failure", error, endpoint=hostile)
     lines = stream.getvalue()
     assert lines.count("\n") == 2
     assert lines.replace("\n", "") == tame(lines.replace("\n", ""))
@@ -136,7 +136,7 @@ async def test_pictures_and_downloads_of_a_game_with_any_name(tmp_path: Path) ->
      "t/" + "a" * 201, "t/%00", "t/a\n"],
 )  # fmt: skip
 def test_a_qr_code_leads_to_our_own_pages_only(to: str) -> None:
-    with pytest.raises(Trouble):
+    with pytest.raises(HttpError):
         qr.page_of("http://pi.local:8765/", to)
 
 

@@ -3,7 +3,7 @@
 import math
 import re
 
-from spaceport.server import careful, context, socket
+from spaceport.server import context, security_headers, socket
 from spaceport.server.connection import http, websocket
 from spaceport.server.responses import BODY_LIMIT, BODY_SECONDS
 from spaceport.table import cheers, codes, handover, quota, room, room_shown
@@ -15,8 +15,8 @@ PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
 def test_the_headers() -> None:
     listed = re.search(r"```\n(.*?)```", PAGE, re.DOTALL)
     assert listed
-    sent = [f"content-security-policy: {careful.POLICY}"]
-    sent += [f"{name.decode()}: {value.decode()}" for name, value in careful.CAREFUL]
+    sent = [f"content-security-policy: {security_headers.POLICY}"]
+    sent += [f"{name.decode()}: {value.decode()}" for name, value in security_headers.FIXED]
     assert listed[1].splitlines() == sent
 
 

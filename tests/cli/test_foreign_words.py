@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import spaceport
 from spaceport.cli import main
-from spaceport.cli.codes import FAULT, OK, USAGE
+from spaceport.cli.exit_codes import FAULT, OK, USAGE
 from spaceport.cli.files import LARGEST_LOG
 from spaceport.core import log
 from spaceport.library.load import LARGEST_EDITION

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from spaceport.cli.codes import OK, USAGE
+from spaceport.cli.exit_codes import OK, USAGE
 from spaceport.library.signatures import key_id
 from spaceport.server import keys
 from spaceport.server.lock import Lock

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import spaceport
-from spaceport.cli.codes import CUT_SHORT, FAULT, USAGE
+from spaceport.cli.exit_codes import CUT_SHORT, FAULT, USAGE
 from tests.cli.conftest import Run
 
 

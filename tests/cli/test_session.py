@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from spaceport.bots.base import Decision
+from spaceport.cli.bots import Bots
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.console import Console
 from spaceport.cli.files import Keeper
-from spaceport.cli.players import Bots
 from spaceport.cli.session import Session
 from spaceport.core import log as records
 from spaceport.core.protocol import View

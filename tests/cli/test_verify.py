@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spaceport import throw
-from spaceport.cli.codes import (
+from spaceport.cli.exit_codes import (
     CUT_SHORT,
     FAULT,
     OK,

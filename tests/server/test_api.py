@@ -287,7 +287,7 @@ def test_every_problem_has_a_sentence() -> None:
 
     folder = Path(spaceport.server.__file__).parent
     source = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
-    used = set(re.findall(r'Trouble\(\s*"([a-z-]+)"', source)) | {"bad-request", "not-found"}
+    used = set(re.findall(r'HttpError\(\s*"([a-z-]+)"', source)) | {"bad-request", "not-found"}
     used |= set(re.findall(r'_refuse\w*\(.*, "([a-z-]+)"', source))
     for language in LANGUAGES:
         known = {key[8:] for key in texts(language) if key.startswith("problem.")}

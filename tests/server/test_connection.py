@@ -11,7 +11,7 @@ import msgspec
 import pytest
 import uvicorn
 
-from spaceport.server import careful
+from spaceport.server import security_headers
 from spaceport.server.connection import fast_path, http
 from spaceport.server.connection.admission import Turnstiles
 from spaceport.server.listen import listen
@@ -147,7 +147,7 @@ def check_refusal(head: bytes, body: bytes, status: bytes, code: str) -> None:
     assert headers[b"content-type"] == b"application/json"
     assert headers[b"connection"] == b"close"
     assert int(headers[b"content-length"]) == len(body)
-    for name, value in careful.headers("localhost"):
+    for name, value in security_headers.of("localhost"):
         assert headers[name] == value
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
+from spaceport.server.errors import CannotServe
 from spaceport.server.identity import DAY, Guest, Identities, is_stale, key_of
-from spaceport.server.troubles import CannotServe
 from spaceport.table.clean_name import cleaned
 from tests.server.house import KEY
 

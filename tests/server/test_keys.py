@@ -13,7 +13,7 @@ import spaceport
 from spaceport.client import Client
 from spaceport.library.signatures import key_id
 from spaceport.server import keys
-from spaceport.server.troubles import CannotServe
+from spaceport.server.errors import CannotServe
 from tests.finished import corpus_log, shelve
 from tests.server.house import house
 from tests.server.process import Process

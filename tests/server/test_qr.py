@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from spaceport.server import context, qr
-from spaceport.server.troubles import Trouble
+from spaceport.server.errors import HttpError
 from spaceport.table.handover import SECRET_BYTES
 from tests.server.house import code_of, house
 
@@ -86,11 +86,11 @@ async def test_codes_are_rationed_by_address_but_not_those_that_are_kept(
 async def test_one_is_drawn_at_a_time_and_few_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     pen = Pen(monkeypatch)
 
-    codes = qr.Codes()
+    codes = qr.QrCodes()
     pen.may.clear()
     tasks = [asyncio.create_task(codes.get(f"page {n}")) for n in range(qr.WAITING)]
     await asyncio.sleep(0)
-    with pytest.raises(Trouble, match="server-full"):
+    with pytest.raises(HttpError, match="server-full"):
         await codes.get("one more")
     pen.may.set()
     assert await asyncio.gather(*tasks) == [b"<svg/>"] * qr.WAITING
@@ -101,7 +101,7 @@ async def test_one_is_drawn_at_a_time_and_few_wait(monkeypatch: pytest.MonkeyPat
 async def test_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     pen = Pen(monkeypatch)
 
-    codes = qr.Codes()
+    codes = qr.QrCodes()
     for number in range(qr.KEPT + 1):
         await codes.get(str(number))
     assert codes.has(str(qr.KEPT))

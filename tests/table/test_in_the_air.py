@@ -10,7 +10,7 @@ import pytest
 from spaceport.core import log
 from spaceport.core.flight import Rest
 from spaceport.table.game import Sample
-from spaceport.table.throws import thrown
+from spaceport.table.throw_workers import thrown
 from spaceport.wire import up
 from tests.table.harness import House, Message, Screen
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spaceport.bots.pace import BRISK
-from spaceport.table.tabletime import TableTime
+from spaceport.table.table_time import TableTime
 from tests.table.harness import House, Message, Screen
 
 STEP = 20

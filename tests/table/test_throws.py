@@ -17,9 +17,9 @@ import pytest
 from spaceport import throw
 from spaceport.core.flight import Flick, Rest, decode_path
 from spaceport.library.logs import verify
-from spaceport.table import throws
+from spaceport.table import throw_workers
 from spaceport.table.game import Sample
-from spaceport.table.throws import Throws, thrown
+from spaceport.table.throw_workers import ThrowWorkers, thrown
 from spaceport.table.workers import Workers, WorkFailed
 from spaceport.wire import up
 from tests.table.harness import House, Screen, started
@@ -87,7 +87,7 @@ async def test_a_whole_game_with_bots_that_really_throw(
 
 
 async def test_everybody_sees_the_same_flight(tmp_path: Path) -> None:
-    sampler = Throws(physics="simulate")
+    sampler = ThrowWorkers(physics="simulate")
     async with House(tmp_path, sampler=sampler) as house:
         host, guest = await started(house, game="planets")
         actor = await turn_of(house, host, guest)
@@ -115,7 +115,7 @@ async def test_a_throw_that_no_process_can_simulate_rests_on_no_card(
 
     caplog.set_level(logging.CRITICAL, "spaceport.table")
 
-    async with House(tmp_path, sampler=Throws(Broken())) as house:
+    async with House(tmp_path, sampler=ThrowWorkers(Broken())) as house:
         host, guest = await started(house, game="planets")
         actor = await turn_of(house, host, guest)
         await actor.act(THROW)
@@ -217,7 +217,7 @@ async def test_a_throw_beyond_what_is_offered_is_refused(
 
 async def test_a_throw_runs_in_another_process_and_the_loop_goes_on() -> None:
     workers = Workers()
-    sampler = Throws(workers, "simulate")
+    sampler = ThrowWorkers(workers, "simulate")
     await sampler.get_ready()
     assert await workers.do(os.getpid) != os.getpid()
     beats = 0
@@ -244,8 +244,8 @@ def test_a_server_that_starts_imports_nothing_of_it() -> None:
 
 
 def test_where_there_is_no_simulator_the_bank_serves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throws, "find_spec", lambda name: None)
-    assert throws.physics_here() == "table"
+    monkeypatch.setattr(throw_workers, "find_spec", lambda name: None)
+    assert throw_workers.physics_here() == "table"
 
 
 async def test_workers_that_are_closed_do_nothing_more() -> None:
@@ -253,14 +253,14 @@ async def test_workers_that_are_closed_do_nothing_more() -> None:
     workers.close()
     with pytest.raises(WorkFailed):
         await workers.do(os.getpid)
-    sampler = Throws(workers, "table")
+    sampler = ThrowWorkers(workers, "table")
     sampler.close()
     with pytest.raises(asyncio.CancelledError):
         await sampler(Sample(0, "throw", FLICK, b"key"))
 
 
 def test_a_failed_throw_has_the_luck_of_its_seed() -> None:
-    rest = throws.failed(b"key")
+    rest = throw_workers.failed(b"key")
     assert rest.lost
     assert throw.luck_of(rest, b"key") == rest.luck
     assert throw.again(rest, FLICK, b"key") is None

@@ -13,8 +13,8 @@ import pytest
 from spaceport.core import typed
 from spaceport.games import catalog
 from spaceport.server.connection import http
+from spaceport.server.errors import HttpError
 from spaceport.server.responses import problem
-from spaceport.server.troubles import Trouble
 from spaceport.table.outbox import Outbox
 from spaceport.wire import constants, down, web, write
 from tests.attacks.twins import twin
@@ -29,7 +29,7 @@ ENCODES = re.compile(r"json\.(?:Encoder|encode|dumps)\b|b'\{")
 # They write what is stored, compared or logged, and send nothing.
 NOT_SENT = {
     *("table/keeper.py", "table/bot_workers.py", "table/rules_cache.py"),
-    *("server/lock.py", "server/logs.py"),
+    *("server/lock.py", "server/server_log.py"),
 }
 
 
@@ -113,7 +113,7 @@ def test_problems_with_and_without_a_handler() -> None:
     early = (http.HEADERS_TOO_BIG, http.BAD_REQUEST, http.TOO_MANY, http.TOO_FAST)
     for words in early:
         assert sent.problem(words.partition(b"\r\n\r\n")[2]).particulars == {}
-    told = problem(Trouble("no-file", 404, path=Path("a.svg")))
+    told = problem(HttpError("no-file", 404, path=Path("a.svg")))
     assert sent.problem(bytes(told.body)) == web.Problem("no-file", {"path": "a.svg"})
 
 

@@ -3,7 +3,7 @@
 A command `NAME` is a module `spaceport.cli.NAME` with `arguments(parser, say)` and
 `run(asked, say) -> int`, its name in `COMMANDS` and its texts in `[cli.NAME]`: `help` (one line),
 `about` and `examples`. Only the module of the command that is asked for is imported.
-Exit codes are in `codes.py`.
+Exit codes are in `exit_codes.py`.
 """
 
 import os
@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from spaceport import __version__
 from spaceport.cli import streams
-from spaceport.cli.codes import CLOSED, FAULT, INTERRUPTED, OK, USAGE
 from spaceport.cli.complaints import Complaint, of_fault, one_line
+from spaceport.cli.exit_codes import CLOSED, FAULT, INTERRUPTED, OK, USAGE
 from spaceport.cli.parser import Parser, speak_argparse
 from spaceport.core.faults import EditionFault, Fault, LogFault
 from spaceport.texts import DEFAULT, LANGUAGES, Speaker, language_of_machine, speaker

@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from spaceport.bots.base import PLAYERS
-from spaceport.cli.codes import FAULT, INTERRUPTED, OK
 from spaceport.cli.complaints import Complaint
+from spaceport.cli.exit_codes import FAULT, INTERRUPTED, OK
 from spaceport.cli.parser import whole
 from spaceport.cli.setup import game_argument, options, setup_arguments
 from spaceport.cli.streams import plain, put, steer

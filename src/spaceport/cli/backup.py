@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from spaceport.cli.codes import OK
 from spaceport.cli.complaints import Complaint
+from spaceport.cli.exit_codes import OK
 from spaceport.cli.files import data_folder, why
 from spaceport.cli.streams import put
 from spaceport.texts import Speaker

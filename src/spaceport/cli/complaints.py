@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spaceport.cli.codes import USAGE
+from spaceport.cli.exit_codes import USAGE
 from spaceport.core.faults import Fault
 from spaceport.library.load import tell
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TextIO
 
-from spaceport.cli.codes import FAULT, OF_LOGS
 from spaceport.cli.complaints import Complaint, of_fault
+from spaceport.cli.exit_codes import FAULT, OF_LOGS
 from spaceport.core.faults import LogFault
 from spaceport.texts import Speaker
 
@@ -80,7 +80,7 @@ class Keeper:
             self._file = create(self.path, say)
 
     def keep(self, log: str) -> None:
-        """Write what the log says beyond what was written. Trouble must not end the game."""
+        """Write what the log says beyond what was written. HttpError must not end the game."""
         if self.trouble is not None:
             return
         try:

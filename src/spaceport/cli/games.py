@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 import msgspec
 
-from spaceport.cli.codes import OK
+from spaceport.cli.exit_codes import OK
 from spaceport.cli.setup import takes
 from spaceport.cli.streams import put
 from spaceport.games.catalog import Option

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from spaceport.cli.codes import OK
 from spaceport.cli.complaints import Complaint
+from spaceport.cli.exit_codes import OK
 from spaceport.cli.files import data_folder
 from spaceport.cli.streams import put
 from spaceport.library.signatures import Keyring, key_id
@@ -17,7 +17,7 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
 
 
 def run(asked: Namespace, say: Speaker) -> int:
-    from spaceport.server.troubles import CannotServe
+    from spaceport.server.errors import CannotServe
 
     folder = Path(asked.data) if asked.data else data_folder()
     try:

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from spaceport.cli.codes import OK
+from spaceport.cli.exit_codes import OK
 from spaceport.cli.parser import whole
 from spaceport.cli.setup import game_argument, options, seats, setup_arguments
 from spaceport.cli.streams import put

@@ -4,12 +4,12 @@ import secrets
 from argparse import ArgumentParser, Namespace
 
 from spaceport.bots.base import DEFAULT_LEVEL, LEVELS, player, simple
-from spaceport.cli.codes import INTERRUPTED, OK
+from spaceport.cli.bots import Bots
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.console import Console
+from spaceport.cli.exit_codes import INTERRUPTED, OK
 from spaceport.cli.files import Keeper, command
 from spaceport.cli.parser import whole
-from spaceport.cli.players import Bots
 from spaceport.cli.sentences import podium
 from spaceport.cli.session import Quit, Session
 from spaceport.cli.setup import game_argument, options, seats, setup_arguments

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final
 
 import spaceport
-from spaceport.cli.codes import OK
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.console import Console
+from spaceport.cli.exit_codes import OK
 from spaceport.cli.files import judging, read_log, why
 from spaceport.cli.numbers import whole_number
 from spaceport.cli.sentences import player, podium, told

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from spaceport.cli.codes import OK
 from spaceport.cli.complaints import Complaint
+from spaceport.cli.exit_codes import OK
 from spaceport.cli.files import data_folder, why
 from spaceport.cli.streams import put
 from spaceport.texts import Speaker
@@ -17,7 +17,7 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(asked: Namespace, say: Speaker) -> int:
     from spaceport.server.backup import restore
-    from spaceport.server.troubles import CannotServe
+    from spaceport.server.errors import CannotServe
 
     data = Path(asked.data) if asked.data else data_folder()
     try:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-from spaceport.cli.codes import FAULT
 from spaceport.cli.complaints import Complaint
+from spaceport.cli.exit_codes import FAULT
 from spaceport.games import catalog
 from spaceport.texts import Speaker
 

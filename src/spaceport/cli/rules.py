@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
-from spaceport.cli.codes import OK
 from spaceport.cli.console import Console
+from spaceport.cli.exit_codes import OK
 from spaceport.cli.rulebook import plain_lines, rule_text
 from spaceport.cli.setup import game_argument
 from spaceport.texts import Speaker

@@ -4,11 +4,11 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
-from spaceport.cli.codes import FAULT
 from spaceport.cli.complaints import one_line
+from spaceport.cli.exit_codes import FAULT
 from spaceport.cli.streams import put
+from spaceport.server.errors import CannotServe
 from spaceport.server.settings import add_flags, from_flags
-from spaceport.server.troubles import CannotServe
 from spaceport.texts import Speaker
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from spaceport.cli import choose, files
+from spaceport.cli.bots import Bots
 from spaceport.cli.complaints import Complaint, of_fault, one_line
 from spaceport.cli.console import Console
 from spaceport.cli.numbers import LONGEST, whole_number
-from spaceport.cli.players import Bots
 from spaceport.cli.rulebook import plain_lines, rule_text
 from spaceport.cli.sentences import told
 from spaceport.core.faults import Fault, Illegal

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 import spaceport
-from spaceport.cli.codes import CUT_SHORT, OK, PARTLY
+from spaceport.cli.exit_codes import CUT_SHORT, OK, PARTLY
 from spaceport.cli.files import judging, read_log
 from spaceport.cli.streams import put
 from spaceport.core import log as records

@@ -1,6 +1,11 @@
-"""The one event that no game tells, because its rules know nothing of it."""
+"""What was taken back, told as an event: the one event that no game tells, because its rules know
+nothing of it."""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
+
+from spaceport.core import log
 
 
 class Undone(Struct, frozen=True, tag_field="what", tag="undone"):
@@ -8,3 +13,8 @@ class Undone(Struct, frozen=True, tag_field="what", tag="undone"):
 
     seat: int
     action: str
+
+
+def undone(entry: log.Undone, entries: Sequence[log.Entry]) -> Undone:
+    """The event of an entry that takes back what was chosen in another."""
+    return Undone(entry.seat, getattr(entries[entry.to], "action", ""))

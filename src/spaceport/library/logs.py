@@ -8,12 +8,12 @@ from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, LogFault, OptionFault, quoted
 from spaceport.core.protocol import Draw, Result, View
 from spaceport.core.story import Past, Story
+from spaceport.core.undone import undone
 from spaceport.games import catalog
 from spaceport.library import signatures
 from spaceport.library.load import Loaded, art, check_seats, load, speaking, tell, telling
-from spaceport.library.naming import naming
+from spaceport.library.player_names import naming
 from spaceport.library.samples import is_recomputed
-from spaceport.library.undone import undone
 from spaceport.texts import DEFAULT, typeset
 
 

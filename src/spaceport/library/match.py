@@ -10,10 +10,10 @@ from spaceport.core import log as records
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, OptionFault, quoted
 from spaceport.core.protocol import Deadline, Result, View
+from spaceport.core.undone import undone
 from spaceport.library.load import Loaded, art, check_seats, load, speaking, telling
-from spaceport.library.naming import naming
+from spaceport.library.player_names import naming
 from spaceport.library.samples import check_physics, sampled
-from spaceport.library.undone import undone
 from spaceport.texts import DEFAULT
 
 LARGEST_SEED: Final = (1 << 64) - 1

@@ -23,7 +23,7 @@ class Api:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._tables = context.tables
-        self._codes = qr.Codes()
+        self._codes = qr.QrCodes()
 
     def routes(self) -> list[Route]:
         return [

@@ -14,11 +14,11 @@ from spaceport.core.faults import Fault
 from spaceport.server import addresses, metrics, notices, static
 from spaceport.server.api import Api
 from spaceport.server.context import Context
+from spaceport.server.errors import HttpError, http_error_of
 from spaceport.server.middleware import Middleware
 from spaceport.server.replays import Replays
 from spaceport.server.responses import Endpoint, answer, problem
 from spaceport.server.socket import Socket
-from spaceport.server.troubles import Trouble, trouble_of
 
 # What proxies add: whoever asks through one is not here.
 PROXIED: Final = {
@@ -37,7 +37,7 @@ def build(context: Context, page: static.Page | None = None) -> ASGIApp:
             *page_routes.routes(),
         ],
         exception_handlers={
-            Trouble: page_routes.on_trouble,
+            HttpError: page_routes.on_error,
             Fault: page_routes.on_fault,
             HTTPException: page_routes.on_http,
             Exception: _on_failure,
@@ -73,7 +73,7 @@ class PageRoutes:
 
     async def metrics(self, request: Request) -> Response:
         if not (self._context.settings.open_metrics or _is_here(request)):
-            raise Trouble("only-here", 403)
+            raise HttpError("only-here", 403)
         text = metrics.exposition(self._context)
         kind = "text/plain; version=0.0.4; charset=utf-8"
         return Response(text, headers={"cache-control": "no-store", "content-type": kind})
@@ -85,25 +85,25 @@ class PageRoutes:
             return static.send(request, file, static.keep_of(name))
         if name == "index.html":
             return notices.not_built(request)
-        raise Trouble("not-found", 404)
+        raise HttpError("not-found", 404)
 
     # what goes wrong
 
-    async def on_trouble(self, request: Request, error: Exception) -> Response:
-        assert isinstance(error, Trouble)
+    async def on_error(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, HttpError)
         if error.status == 404 and notices.wants_notice(request):
             return notices.astray(request, self._context.settings.base)
         return problem(error)
 
     async def on_fault(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, Fault)
-        return await self.on_trouble(request, trouble_of(error))
+        return await self.on_error(request, http_error_of(error))
 
     async def on_http(self, request: Request, error: Exception) -> Response:
         """What Starlette refuses by itself: a path that is none."""
         assert isinstance(error, HTTPException)
         code = "not-found" if error.status_code == 404 else "bad-request"
-        return await self.on_trouble(request, Trouble(code, error.status_code))
+        return await self.on_error(request, HttpError(code, error.status_code))
 
 
 def _is_here(request: Request) -> bool:
@@ -116,4 +116,4 @@ def _is_here(request: Request) -> bool:
 
 
 async def _on_failure(request: Request, error: Exception) -> Response:
-    return problem(Trouble("server-error", 500))
+    return problem(HttpError("server-error", 500))

@@ -12,6 +12,7 @@ from starlette.types import Scope
 from spaceport.core.faults import Fault, Illegal
 from spaceport.server import addresses
 from spaceport.server.connection.admission import Cooldown
+from spaceport.server.errors import HttpError
 from spaceport.server.identity import Guest, Identities
 from spaceport.server.limits import (
     AddressBuckets,
@@ -24,7 +25,6 @@ from spaceport.server.limits import (
 from spaceport.server.metrics import Tally
 from spaceport.server.proxies import Proxies
 from spaceport.server.settings import Settings
-from spaceport.server.troubles import Trouble
 from spaceport.texts import DEFAULT, LANGUAGES
 
 if TYPE_CHECKING:
@@ -120,18 +120,18 @@ class Context:
         return addresses.is_home_name(name) or name in self._names
 
     def guest(self, headers: Headers, scheme: str) -> Guest:
-        """Who asks, or the trouble that they have no cookie of ours."""
+        """Who asks; an error if they have no cookie of ours."""
         guest = self.identities.of(headers, secure=scheme in SEALED)
         if guest is None:
-            raise Trouble("no-identity", 401)
+            raise HttpError("no-identity", 401)
         return guest
 
     def check_origin(self, headers: Headers, scheme: str) -> None:
         """Browsers say which page asks; only our own may. Programs say nothing."""
         if not self._is_own(headers.get("origin"), headers.get("host", ""), scheme):
-            raise Trouble("foreign-origin", 403)
+            raise HttpError("foreign-origin", 403)
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            raise Trouble("foreign-origin", 403)
+            raise HttpError("foreign-origin", 403)
 
     def _is_own(self, origin: str | None, host: str, scheme: str) -> bool:
         if origin is None:
@@ -146,7 +146,7 @@ class Context:
     def check_rate(self, buckets: Buckets | AddressBuckets, key: str) -> None:
         if not buckets.take(key):
             self.tally.add("too_fast_total")
-            raise Trouble("too-fast", 429)
+            raise HttpError("too-fast", 429)
 
     def check_openings(self, address: str) -> None:
         """An identity costs nothing, so addresses are counted too; not that of a trusted proxy,
@@ -155,9 +155,9 @@ class Context:
             self.tally.add("too_fast_total")
             seconds = math.ceil(self.openings_here.ms_until_one(address) / 1000)
             most, minutes = self.settings.max_tables_per_hour, math.ceil(seconds / 60)
-            trouble = Trouble("too-many-tables-here", 429, most=most, minutes=minutes)
-            trouble.again_in = seconds
-            raise trouble
+            error = HttpError("too-many-tables-here", 429, most=most, minutes=minutes)
+            error.again_in = seconds
+            raise error
 
     def toll(self, person: str, origin: tuple[str, ...]) -> None:
         """Before a rematch, which is a new table too, and ends no sooner than its host likes."""
@@ -165,8 +165,8 @@ class Context:
             self.check_rate(self.openings, person)
             if origin:
                 self.check_openings(origin[0])
-        except Trouble as trouble:
-            raise Illegal(trouble.code, **trouble.particulars) from None
+        except HttpError as error:
+            raise Illegal(error.code, **error.particulars) from None
 
     def origin(self, address: str) -> tuple[str, ...]:
         """An address and the ranges around it; nothing if all that is known is our own proxy."""
@@ -177,7 +177,7 @@ class Context:
         """Around what needs a secret: being wrong is rationed."""
         if self.guesses.is_empty(address):
             self.tally.add("too_fast_total")
-            raise Trouble("too-fast", 429)
+            raise HttpError("too-fast", 429)
         try:
             yield
         except Fault as fault:

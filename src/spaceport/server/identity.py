@@ -21,8 +21,8 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from spaceport.server import keyfile
+from spaceport.server.errors import CannotServe
 from spaceport.server.suggest_name import suggested
-from spaceport.server.troubles import CannotServe
 from spaceport.table.clean_name import cleaned
 
 LASTS_DAYS: Final = 400

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from spaceport.server.troubles import cannot_write
+from spaceport.server.errors import cannot_write
 
 LARGEST = 1 << 20
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from spaceport.library.signatures import Keyring
 from spaceport.server import keyfile
-from spaceport.server.troubles import CannotServe
+from spaceport.server.errors import CannotServe
 
 NAME: Final = "signing.key"
 SECRET_BYTES: Final = 32

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from spaceport.server.troubles import Trouble
+from spaceport.server.errors import HttpError
 
 Now = Callable[[], int]
 TIMES = (1, 2, 4)
@@ -150,7 +150,7 @@ class OpenSockets:
 
     @contextmanager
     def one(self, address: str, person: str) -> Iterator[None]:
-        """Room for one more socket, or a `Trouble` that says which limit is reached."""
+        """Room for one more socket, or a `HttpError` that says which limit is reached."""
         self._check(address, person)
         self.open += 1
         self._addresses.update(around(address))
@@ -165,11 +165,11 @@ class OpenSockets:
 
     def _check(self, address: str, person: str) -> None:
         if self.open >= self.total:
-            raise Trouble("server-full", 503)
+            raise HttpError("server-full", 503)
         if _is_full(self._addresses, address, self.per_address):
-            raise Trouble("too-many-from-address", 429)
+            raise HttpError("too-many-from-address", 429)
         if self._persons[person] >= self.per_person:
-            raise Trouble("too-many-tabs", 429)
+            raise HttpError("too-many-tabs", 429)
 
 
 class OpenConnections:

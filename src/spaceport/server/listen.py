@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from spaceport.server import addresses
-from spaceport.server.troubles import CannotServe
+from spaceport.server.errors import CannotServe
 
 TRIES: Final = 20
 BACKLOG: Final = 512

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from spaceport.core import typed
-from spaceport.server.troubles import CannotServe, cannot_write
+from spaceport.server.errors import CannotServe, cannot_write
 
 NAME: Final = "server.lock"
 _FAR: Final = 1 << 30  # the locked byte: past what is written, so that others can read that

@@ -9,12 +9,12 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spaceport.server import addresses, careful
-from spaceport.server.careful import Header
+from spaceport.server import addresses, security_headers
 from spaceport.server.context import Context, client_key
-from spaceport.server.logs import tell, tell_failure
+from spaceport.server.errors import HttpError
 from spaceport.server.responses import problem
-from spaceport.server.troubles import Trouble
+from spaceport.server.security_headers import Header
+from spaceport.server.server_log import tell, tell_failure
 
 STARTS: Final = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 LIMITED: Final = ("/api/", "/replays/", "/qr.svg", "/ws/")
@@ -33,7 +33,7 @@ class Middleware:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        to_add = _careful(headers)
+        to_add = _security_headers(headers)
         told: list[int] = []
         began = self._context.clock.now()
 
@@ -48,7 +48,7 @@ class Middleware:
         except Exception as error:
             tell_failure("failure", error, endpoint=_endpoint(scope))
             if not told:
-                await problem(Trouble("server-error", 500))(scope, receive, sending)
+                await problem(HttpError("server-error", 500))(scope, receive, sending)
         self._count(scope, told[0] if told else 0, self._context.clock.now() - began)
 
     async def _answer(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
@@ -58,8 +58,8 @@ class Middleware:
                 self._check_host(headers)
             self._check_rate(scope)
             app = self._moved(scope) or self._app
-        except Trouble as trouble:
-            app = problem(trouble)
+        except HttpError as error:
+            app = problem(error)
         await app(scope, receive, send)
 
     def _check_rate(self, scope: Scope) -> None:
@@ -86,9 +86,9 @@ class Middleware:
         hosts = headers.getlist("host")
         name = addresses.host_name(hosts[0]) if len(hosts) == 1 else ""
         if not name:
-            raise Trouble("bad-host", 400)
+            raise HttpError("bad-host", 400)
         if not self._context.knows_host(name):
-            raise Trouble("unknown-host", 421, host=name)
+            raise HttpError("unknown-host", 421, host=name)
 
     def _count(self, scope: Scope, status: int, ms: int) -> None:
         if scope["type"] == "websocket" and status == 101:
@@ -119,6 +119,6 @@ def _with(given: Iterable[Header], to_add: Iterable[Header]) -> list[Header]:
     return [*given, *(each for each in to_add if each[0] not in said)]
 
 
-def _careful(headers: Headers) -> list[Header]:
+def _security_headers(headers: Headers) -> list[Header]:
     host = headers.get("host", "")
-    return careful.headers(host if addresses.host_name(host) else "localhost")
+    return security_headers.of(host if addresses.host_name(host) else "localhost")

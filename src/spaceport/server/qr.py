@@ -9,7 +9,7 @@ import io
 import re
 from typing import Final
 
-from spaceport.server.troubles import Trouble
+from spaceport.server.errors import HttpError
 
 LONGEST: Final = 47
 """Letters of a hand-over token, the longest thing that a page's address holds."""
@@ -26,11 +26,11 @@ def page_of(address: str, to: str) -> str:
     """The address of one of our pages."""
     page = f"{address}#/{to}" if to else address
     if not OURS.fullmatch(to) or len(page) > PAGE_LIMIT:
-        raise Trouble("not-found", 404)
+        raise HttpError("not-found", 404)
     return page
 
 
-class Codes:
+class QrCodes:
     """Those of one server."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Codes:
     async def get(self, text: str) -> bytes:
         if not self.has(text):
             if self._waiting >= WAITING:
-                raise Trouble("server-full", 503)
+                raise HttpError("server-full", 503)
             self._waiting += 1
             try:
                 async with self._pen:

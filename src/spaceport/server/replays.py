@@ -10,8 +10,8 @@ from starlette.routing import Route
 
 from spaceport.server import static
 from spaceport.server.context import Context, client_key, language_asked
+from spaceport.server.errors import HttpError
 from spaceport.server.responses import Endpoint, answer
-from spaceport.server.troubles import Trouble
 from spaceport.table.replays import Unfolded
 from spaceport.wire.constants import FRAMES_AT_ONCE
 from spaceport.wire.write import encode
@@ -85,7 +85,7 @@ class Replays:
             self._context.check_rate(self._context.replays, client_key(request.scope))
         found = await self._tables.replay(replay)
         if found is None:
-            raise Trouble("no-such-replay", 404)
+            raise HttpError("no-such-replay", 404)
         return found
 
 
@@ -108,5 +108,5 @@ def _number(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise Trouble("bad-request", 400)
+        raise HttpError("bad-request", 400)
     return int(text)

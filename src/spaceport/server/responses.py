@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from spaceport.core import typed
-from spaceport.server.troubles import Trouble
+from spaceport.server.errors import HttpError
 from spaceport.wire.web import Problem
 from spaceport.wire.write import encode
 
@@ -20,16 +20,14 @@ JSON: Final = "application/json"
 T = TypeVar("T")
 
 
-def problem(trouble: Trouble) -> Response:
+def problem(error: HttpError) -> Response:
     """The body of every error, and when to try again where that can help."""
-    headers = {"retry-after": str(trouble.again_in)} if trouble.status in (429, 503) else {}
-    if trouble.status == 429:
+    headers = {"retry-after": str(error.again_in)} if error.status in (429, 503) else {}
+    if error.status == 429:
         headers["connection"] = "close"  # to refuse costs as much as to answer: come in anew
-    if trouble.status == 405:
-        headers["allow"] = str(trouble.particulars.get("allowed", ""))
-    return answer(
-        Problem(trouble.code, trouble.particulars), status=trouble.status, headers=headers
-    )
+    if error.status == 405:
+        headers["allow"] = str(error.particulars.get("allowed", ""))
+    return answer(Problem(error.code, error.particulars), status=error.status, headers=headers)
 
 
 def answer(body: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -52,7 +50,7 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         handler = self._handlers.get(scope["method"])
         if handler is None:
-            raise Trouble("bad-method", 405, allowed=", ".join(self._handlers))
+            raise HttpError("bad-method", 405, allowed=", ".join(self._handlers))
         scope["endpoint"] = handler  # for the counts
         response = await handler(Request(scope, receive, send))
         await response(scope, receive, send)
@@ -61,27 +59,27 @@ class Endpoint:
 async def read(request: Request, kind: type[T]) -> T:
     """The request's body as a struct; unknown fields are refused."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Trouble("not-json", 415)
+        raise HttpError("not-json", 415)
     try:
         async with asyncio.timeout(BODY_SECONDS):
             body = await _limited(request)
     except TimeoutError:
-        raise Trouble("slow-body", 408) from None
+        raise HttpError("slow-body", 408) from None
     except ClientDisconnect:
-        raise Trouble("bad-body", 400) from None
+        raise HttpError("bad-body", 400) from None
     try:
         return typed.decode(body, kind)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise Trouble("bad-body", 400) from None
+        raise HttpError("bad-body", 400) from None
 
 
 async def _limited(request: Request) -> bytes:
     told = request.headers.get("content-length", "0")
     if not told.isdecimal() or len(told) > 9 or int(told) > BODY_LIMIT:
-        raise Trouble("too-big", 413, limit=BODY_LIMIT)
+        raise HttpError("too-big", 413, limit=BODY_LIMIT)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > BODY_LIMIT:
-            raise Trouble("too-big", 413, limit=BODY_LIMIT)
+            raise HttpError("too-big", 413, limit=BODY_LIMIT)
     return bytes(body)

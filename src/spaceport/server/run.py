@@ -15,11 +15,12 @@ from typing import Final
 import uvicorn
 
 from spaceport.core.protocol import Say
-from spaceport.server import announce, logs
+from spaceport.server import announce, server_log
 from spaceport.server.app import build
 from spaceport.server.connection.admission import Turnstiles, gate_of
 from spaceport.server.connection.websocket import websockets_of
 from spaceport.server.context import Context
+from spaceport.server.errors import cannot_write
 from spaceport.server.garbage_collection import Collector
 from spaceport.server.identity import key_of
 from spaceport.server.keys import NAME as KEYS
@@ -28,13 +29,12 @@ from spaceport.server.listen import allow_files, listen
 from spaceport.server.lock import Lock
 from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
-from spaceport.server.troubles import cannot_write
 from spaceport.table.bot_workers import BotWorkers
 from spaceport.table.clock import RealClock
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import Tables
-from spaceport.table.throws import Throws
+from spaceport.table.throw_workers import ThrowWorkers
 
 STOP_SECONDS: Final = 1.5
 """For the tables to store everything and tell everybody. uvicorn gets one second more."""
@@ -53,9 +53,9 @@ def serve(settings: Settings, say: Say) -> int:
     try:
         sockets, port = listen(settings.bind, settings.port)
         allow_files(settings.max_connections * 2 + 300)
-        logs.set_up(settings.log_level, settings.log_format)
+        server_log.set_up(settings.log_level, settings.log_format)
         store = SqliteStore(folder / "tables.sqlite3")
-        throws, bot_workers = Throws(), BotWorkers()
+        throws, bot_workers = ThrowWorkers(), BotWorkers()
         asked = table_settings(settings)
         keys = keyring(folder / KEYS)
         tables = Tables(store, RealClock(), asked, sampler=throws, thinker=bot_workers, keys=keys)
@@ -117,7 +117,11 @@ class Server(uvicorn.Server):
     connections close: a table tells everybody before their sockets go."""
 
     def __init__(
-        self, context: Context, store: SqliteStore, helpers: tuple[Throws, BotWorkers], say: Say
+        self,
+        context: Context,
+        store: SqliteStore,
+        helpers: tuple[ThrowWorkers, BotWorkers],
+        say: Say,
     ) -> None:
         self._turnstiles = Turnstiles()
         super().__init__(config(context, self._turnstiles))
@@ -134,25 +138,25 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         context.ready = True
         self._garbage.begin()
-        logs.tell(logging.INFO, "serving", port=context.port)
+        server_log.tell(logging.INFO, "serving", port=context.port)
         announce.tell(context, self._say, context.settings.port)
         if not context.settings.no_browser:
             announce.open_browser(announce.here(context))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._context.ready = False
-        logs.tell(logging.INFO, "stopping", sockets=self._context.sockets.open)
+        server_log.tell(logging.INFO, "stopping", sockets=self._context.sockets.open)
         try:
             await asyncio.wait_for(self._context.tables.stop(), STOP_SECONDS)
         except TimeoutError:
-            logs.tell(logging.WARNING, "tables-slow-to-stop")
+            server_log.tell(logging.WARNING, "tables-slow-to-stop")
         for helper in self._helpers:
             helper.close()
         self._turnstiles.open()
         self._garbage.end()
         await super().shutdown(sockets)
         await self._store.close()
-        logs.tell(logging.INFO, "stopped")
+        server_log.tell(logging.INFO, "stopped")
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

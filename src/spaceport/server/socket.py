@@ -19,11 +19,11 @@ from spaceport.core import typed
 from spaceport.core.faults import Fault
 from spaceport.server.connection.fast_path import EXTENSION, STALL_SECONDS, FastPath
 from spaceport.server.context import Context, client_key
+from spaceport.server.errors import HttpError, http_error_of
 from spaceport.server.identity import Guest
 from spaceport.server.limits import Bucket
-from spaceport.server.logs import tell, tell_failure
 from spaceport.server.responses import problem
-from spaceport.server.troubles import Trouble, trouble_of
+from spaceport.server.server_log import tell, tell_failure
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
 from spaceport.wire import down, up, write
@@ -61,9 +61,9 @@ class Socket:
         headers = Headers(scope=scope)
         try:
             self._context.check_origin(headers, scope["scheme"])
-        except Trouble as trouble:  # a foreign page is told nothing
-            self._context.tally.add("sockets_refused_total", code=trouble.code)
-            await problem(trouble)(scope, receive, send)
+        except HttpError as error:  # a foreign page is told nothing
+            self._context.tally.add("sockets_refused_total", code=error.code)
+            await problem(error)(scope, receive, send)
             return
         try:
             guest = self._context.guest(headers, scope["scheme"])
@@ -73,8 +73,8 @@ class Socket:
                 else:
                     with suppress(OSError):  # they have gone: the protocol hears that this is meant
                         await send({"type": "websocket.close", "code": CloseCode.GOING_AWAY})
-        except Trouble as trouble:
-            await self._turn_away(trouble, send)
+        except HttpError as error:
+            await self._turn_away(error, send)
 
     async def _serve(self, scope: Scope, guest: Guest, receive: Receive, send: Send) -> None:
         outbox = Outbox(self._context.tables.settings.max_outbox)
@@ -86,7 +86,7 @@ class Socket:
             who = Identity(person=guest.person, name=guest.name, origin=origin)
             connection = await table.connect(who, outbox)
         except Fault as fault:
-            raise trouble_of(fault) from None
+            raise http_error_of(fault) from None
         try:
             with suppress(OSError):  # the client has gone
                 await send({"type": "websocket.accept"})
@@ -96,15 +96,15 @@ class Socket:
         finally:
             connection.table.disconnect(connection)
 
-    async def _turn_away(self, trouble: Trouble, send: Send) -> None:
+    async def _turn_away(self, error: HttpError, send: Send) -> None:
         """A browser cannot read why a handshake failed, so it is told on an open socket."""
-        self._context.tally.add("sockets_refused_total", code=trouble.code)
-        tell(logging.DEBUG, "socket-refused", code=trouble.code)
-        words = write.encode(down.Refused("", trouble.code, trouble.particulars))
+        self._context.tally.add("sockets_refused_total", code=error.code)
+        tell(logging.DEBUG, "socket-refused", code=error.code)
+        words = write.encode(down.Refused("", error.code, error.particulars))
         with suppress(OSError):  # the client has gone
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.send", "text": words.decode()})
-            await send(_goodbye(trouble.code))
+            await send(_goodbye(error.code))
 
 
 class Visit:
@@ -131,7 +131,7 @@ class Visit:
         self._context.tally.add("sockets_total")
         try:
             if fast is not None:
-                await Direct(self, fast, send).last(receive)
+                await FastVisit(self, fast, send).last(receive)
             else:
                 await self._last(receive, send)
         finally:
@@ -231,7 +231,7 @@ class Visit:
         tell(logging.DEBUG, "socket-closed", why=why, ms=ms, came=self._came, went=self.went)
 
 
-class Direct:
+class FastVisit:
     """A visit without tasks: what the table tells is written when the loop next comes round, all
     of it at once; while the client does not read, the outbox fills."""
 

@@ -22,7 +22,7 @@ from spaceport.core.protocol import Advice
 from spaceport.games import catalog
 from spaceport.library import load
 from spaceport.server import tutorials
-from spaceport.server.troubles import Trouble
+from spaceport.server.errors import HttpError
 from spaceport.wire.write import encode
 
 PAGE: Final = Path(str(files("spaceport.server"))) / "page"
@@ -115,7 +115,7 @@ def keep_of(name: str) -> str:
 def drawing(game: str, name: str) -> File:
     text = load.art(_known(game)).get(name)
     if text is None:
-        raise Trouble("not-found", 404)
+        raise HttpError("not-found", 404)
     return File.of(text.encode(), ".svg")
 
 
@@ -123,7 +123,7 @@ def drawing(game: str, name: str) -> File:
 def edition(game: str, name: str) -> File:
     """The edition's facts, checked; only those that come with the game."""
     if name not in catalog.listing(_known(game)).editions:
-        raise Trouble("not-found", 404)
+        raise HttpError("not-found", 404)
     facts = load.load(game, name, {}).rules.edition
     return File.of(encode(facts), ".json")
 
@@ -133,20 +133,20 @@ def advice(game: str, options: str) -> Advice | None:
     try:
         given = typed.decode(options, dict[str, Any])
     except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise Trouble("bad-request", 400) from None
+        raise HttpError("bad-request", 400) from None
     chosen = given.get("edition")
     if chosen is not None and chosen not in catalog.listing(_known(game)).editions:
-        raise Trouble("not-found", 404)  # never a file of the server
+        raise HttpError("not-found", 404)  # never a file of the server
     return load.advice(_known(game), given)
 
 
 @lru_cache(64)
 def rule_text(game: str, language: str) -> File:
     if language not in catalog.listing(_known(game)).languages:
-        raise Trouble("not-found", 404)
+        raise HttpError("not-found", 404)
     path = files(f"spaceport.games.{game}").joinpath(f"rules.{language}.md")
     if not path.is_file():
-        raise Trouble("not-found", 404)
+        raise HttpError("not-found", 404)
     return File.of(path.read_bytes(), ".md")
 
 
@@ -154,7 +154,7 @@ def rule_text(game: str, language: str) -> File:
 def tutorial(game: str, language: str) -> File:
     """A whole tutorial: it is the same for everybody, so browsers may keep it."""
     if language not in catalog.listing(_known(game)).languages:
-        raise Trouble("not-found", 404)
+        raise HttpError("not-found", 404)
     return File.of(encode(tutorials.shown(game, language)), ".json")
 
 
@@ -162,4 +162,4 @@ def _known(game: str) -> str:
     try:
         return catalog.listing(game).name
     except Fault:
-        raise Trouble("not-found", 404) from None
+        raise HttpError("not-found", 404) from None

@@ -30,7 +30,7 @@ from spaceport.table.quota import Quota, check_log_space
 from spaceport.table.repeats import Repeats
 from spaceport.table.room import Room
 from spaceport.table.store.base import StoreFault
-from spaceport.table.tabletime import TableTime
+from spaceport.table.table_time import TableTime
 from spaceport.wire import down, up, write
 from spaceport.wire.up import Level
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from spaceport.bots.base import simple
-from spaceport.cli.players import Bots
+from spaceport.cli.bots import Bots
 from spaceport.library.match import Match, new
 from tests.corpus.transcript import transcript
 

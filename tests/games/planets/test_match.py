@@ -8,7 +8,7 @@ import pytest
 
 import spaceport
 from spaceport.bots.base import simple
-from spaceport.cli import codes, main
+from spaceport.cli import exit_codes, main
 from spaceport.core import chance, log
 from spaceport.core.causes import Chosen
 from spaceport.core.faults import Fault, LogFault, OptionFault
@@ -178,7 +178,9 @@ def test_the_command_line_says_what_was_not_recomputed(
     told = {"en": "1 flight not recomputed", "fr": "1 vol non recalculé"}[language]
     for text, wanted in ((simulated, False), (changed(simulated, here, f"{here}x"), True)):
         file.write_text(text, "utf-8")
-        assert main(["verify", str(file), "--lang", language]) == (codes.PARTLY if wanted else 0)
+        assert main(["verify", str(file), "--lang", language]) == (
+            exit_codes.PARTLY if wanted else 0
+        )
         assert (told in capsys.readouterr().out) is wanted
 
 

@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from spaceport.server.connection import http
 from spaceport.server.connection.http import TOO_FAST, TOO_MANY, Http
+from spaceport.server.errors import HttpError
 from spaceport.server.limits import Buckets, OpenConnections, address_key, around
 from spaceport.server.proxies import Proxies
-from spaceport.server.troubles import Trouble
 
 if TYPE_CHECKING:
     from spaceport.table.clock import Clock
@@ -292,7 +292,7 @@ class Cooldown:
         until = clock.now() + PATIENCE_MS
         while (left := bucket.ms_until(ENOUGH)) > 0:
             if clock.now() >= until:
-                raise Trouble("too-fast", 429)
+                raise HttpError("too-fast", 429)
             rung: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             timer = clock.call_at(min(until, clock.now() + left), partial(_ring, rung))
             try:

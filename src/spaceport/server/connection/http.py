@@ -6,9 +6,9 @@ from typing import Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from spaceport.server import careful
-from spaceport.server.careful import Header
+from spaceport.server import security_headers
 from spaceport.server.limits import OpenConnections
+from spaceport.server.security_headers import Header
 from spaceport.wire.web import Problem
 from spaceport.wire.write import encode
 
@@ -31,7 +31,7 @@ def _refused(status: str, code: str, *more: Header) -> bytes:
         (b"connection", b"close"),
         (b"content-length", str(len(body)).encode()),
         *more,
-        *careful.headers("localhost"),
+        *security_headers.of("localhost"),
     ]
     lines = b"".join(b"%b: %b\r\n" % each for each in told)
     return b"HTTP/1.1 %b\r\n%b\r\n%b" % (status.encode(), lines, body)

@@ -19,7 +19,7 @@ STATUS: Final = {
 }
 
 
-class Trouble(Exception):
+class HttpError(Exception):
     """A request that cannot be answered as asked. `code` has its sentence under `problem`."""
 
     again_in = 5
@@ -50,7 +50,7 @@ def cannot_write(folder: Path, error: OSError, code: str = "no-folder", **more: 
     return CannotServe(code, **named, detail=error.strerror or "-")
 
 
-def trouble_of(fault: Fault) -> Trouble:
+def http_error_of(fault: Fault) -> HttpError:
     """What a fault of the rules, the catalogue or a table is to HTTP."""
     if fault.code in STATUS:
         status = STATUS[fault.code]
@@ -60,4 +60,4 @@ def trouble_of(fault: Fault) -> Trouble:
         status = 400
     else:
         status = 409
-    return Trouble(fault.code, status, **fault.particulars)
+    return HttpError(fault.code, status, **fault.particulars)

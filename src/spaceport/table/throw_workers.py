@@ -48,7 +48,7 @@ def failed(key: bytes) -> Rest:
     return Rest(0, 0, 0, 0, lost=True, tries=MOST_TRIES, by=FAILED, luck=given)
 
 
-class Throws:
+class ThrowWorkers:
     """The sampler of a server's tables. Close it at the end."""
 
     def __init__(self, workers: "Workers | None" = None, physics: str | None = None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from spaceport.server import logs
+from spaceport.server import server_log
 
 
 @pytest.fixture
@@ -21,9 +21,9 @@ def stream() -> Iterator[io.StringIO]:
 
 
 def test_one_line_an_event(stream: io.StringIO) -> None:
-    logs.set_up("info", "auto", stream)
-    logs.tell(logging.INFO, "serving", port=1234)
-    logs.tell(logging.DEBUG, "request")
+    server_log.set_up("info", "auto", stream)
+    server_log.tell(logging.INFO, "serving", port=1234)
+    server_log.tell(logging.DEBUG, "request")
     (line,) = stream.getvalue().splitlines()
     told = json.loads(line)
     assert (told["event"], told["port"], told["level"]) == ("serving", 1234, "info")
@@ -31,8 +31,8 @@ def test_one_line_an_event(stream: io.StringIO) -> None:
 
 
 def test_for_people(stream: io.StringIO) -> None:
-    logs.set_up("debug", "human", stream)
-    logs.tell(logging.WARNING, "slow", ms=1234)
+    server_log.set_up("debug", "human", stream)
+    server_log.tell(logging.WARNING, "slow", ms=1234)
     assert stream.getvalue().endswith("! slow ms=1234\n")
 
 
@@ -42,11 +42,11 @@ def broken() -> None:
 
 @pytest.mark.parametrize("level", ["info", "debug"])
 def test_a_failure_tells_where_but_quotes_nobody(stream: io.StringIO, level: str) -> None:
-    logs.set_up(level, "json", stream)
+    server_log.set_up(level, "json", stream)
     try:
         broken()
     except ValueError as error:
-        logs.tell_failure("failure", error, endpoint="hello")
+        server_log.tell_failure("failure", error, endpoint="hello")
     told = json.loads(stream.getvalue())
     assert (told["error"], told["endpoint"]) == ("ValueError", "hello")
     assert any(place.startswith("broken:") for place in told["at"])
@@ -55,7 +55,7 @@ def test_a_failure_tells_where_but_quotes_nobody(stream: io.StringIO, level: str
 
 def test_libraries_only_say_what_is_wrong(stream: io.StringIO) -> None:
     """uvicorn would tell the path of every socket, and so a table's link."""
-    logs.set_up("debug", "json", stream)
+    server_log.set_up("debug", "json", stream)
     logging.getLogger("uvicorn.error").info('"WebSocket /ws/secret" [accepted]')
     logging.getLogger("websockets.server").debug("> GET /ws/secret")
     assert stream.getvalue() == ""

@@ -11,7 +11,7 @@ POLICY: Final = (
     "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-CAREFUL: Final = (
+FIXED: Final = (
     (b"x-frame-options", b"DENY"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -24,6 +24,6 @@ CAREFUL: Final = (
 )
 
 
-def headers(host: str) -> list[Header]:
+def of(host: str) -> list[Header]:
     """For an answer of the server that calls itself so."""
-    return [(b"content-security-policy", POLICY.format(host=host).encode("latin-1")), *CAREFUL]
+    return [(b"content-security-policy", POLICY.format(host=host).encode("latin-1")), *FIXED]
