@@ -1,7 +1,6 @@
-"""A game of the catalogue is whole: counts, playthroughs, rule texts, art, pictures, words."""
+"""A game of the catalogue is whole: playthroughs, rule texts, art, pictures, words."""
 
 import re
-import tomllib
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,7 +18,6 @@ from spaceport.games.catalog import Listing
 from spaceport.library import tutorials
 from spaceport.library.load import art, games, load
 from spaceport.library.match import new
-from spaceport.library.perft import perft
 from spaceport.texts import LANGUAGES, speaker, texts
 from tests.contract.tables import TABLES, Table, position_after, rules_of
 
@@ -50,20 +48,7 @@ def test_its_rules_say_who_they_are(game: Listing) -> None:
         assert rules.position(rules.start(game.least))
 
 
-# ---------------------------------------------------------------- counts and playthroughs
-
-
-@each_game
-def test_it_has_perft_counts_for_every_edition(game: Listing) -> None:
-    path = TESTS / "games" / game.name / "perft.toml"
-    assert path.is_file(), f"{path.relative_to(TESTS.parent)} is missing"
-    listed = tomllib.loads(path.read_text("utf-8"))["position"]
-    assert {each["edition"] for each in listed} >= set(game.editions)
-    for each in (each for each in listed if each["edition"] in game.editions):
-        counts: list[int] = each["counts"]
-        assert len(counts) >= 2, each["name"]
-        rules = load(game.name, each["edition"], each.get("options", {})).rules
-        assert perft(rules, rules.parse_position(each["position"]), 1) == counts[0], each["name"]
+# ---------------------------------------------------------------- playthroughs
 
 
 @each_game

@@ -1,60 +1,38 @@
 """Counts of fixed positions, and the same actions by the naive second text of the rules."""
 
-import tomllib
 from random import Random
-from typing import Any
 
 import pytest
 
-from spaceport.library.perft import divide, perft
+from spaceport.library.perft import divide
+from tests.contract.perft import Fixed, each_position, positions
 from tests.games.bowl import oracle_acts
-from tests.games.bowl.boards import HERE, VARIANTS, rules_of
+from tests.games.bowl.boards import VARIANTS, rules_of
 from tests.games.bowl.test_notation import random_ply
 
-POSITIONS: list[dict[str, Any]] = tomllib.loads((HERE / "perft.toml").read_text("utf-8"))[
-    "position"
-]
-fixed = pytest.mark.parametrize("fixed", POSITIONS, ids=[each["name"] for each in POSITIONS])
+POSITIONS = positions("bowl")
 
 
-def breakdown(counts: dict[str, int]) -> str:
-    return "\n".join(f"  {text}: {count}" for text, count in sorted(counts.items()))
-
-
-@fixed
-def test_the_counts_hold(fixed: dict[str, Any]) -> None:
-    rules = rules_of(**fixed.get("options", {}))
-    state = rules.parse_position(fixed["position"])
-    for depth, wanted in enumerate(fixed["counts"], 1):
-        found = perft(rules, state, depth)
-        told = f"depth {depth}: {found} instead of {wanted}\n"
-        assert found == wanted, told + breakdown(divide(rules, state, depth))
-
-
-@fixed
-def test_the_naive_text_offers_the_same(fixed: dict[str, Any]) -> None:
-    options = fixed.get("options", {})
-    rules = rules_of(**options)
-    state = rules.parse_position(fixed["position"])
+@each_position("bowl")
+def test_the_naive_text_offers_the_same(fixed: Fixed) -> None:
+    rules = rules_of(**fixed.options)
+    state = rules.parse_position(fixed.position)
     if rules.chance(state) is None:
-        naive = oracle_acts.divide(
-            fixed["position"], rules.kit.side, not options.get("no_wild", False)
-        )
+        no_wild = fixed.options.get("no_wild", False)
+        naive = oracle_acts.divide(fixed.position, rules.kit.side, not no_wild)
         assert set(divide(rules, state, 1)) == naive
-        assert len(naive) == fixed["counts"][0]
+        assert len(naive) == fixed.counts[0]
 
 
 def test_the_positions_are_many_sided() -> None:
-    states = [
-        rules_of(**each.get("options", {})).parse_position(each["position"]) for each in POSITIONS
-    ]
-    phases = {each["position"].rpartition("; ")[2] for each in POSITIONS}
+    states = [rules_of(**each.options).parse_position(each.position) for each in POSITIONS]
+    phases = {each.position.rpartition("; ")[2] for each in POSITIONS}
     assert phases == {
         *("deal", "first", "top", "toss", "land", "search", "countdown", "placement", "reveal"),
         "over",
     }  # fmt: skip
     assert {2, 5, 8} <= {state.seats for state in states}
-    on = {name for each in POSITIONS for name in each.get("options", {})}
+    on = {name for each in POSITIONS for name in each.options}
     assert on >= {"black_hole", "no_wild", "void", "big_galaxy", "beginner"}
 
 

@@ -1,39 +1,20 @@
 """Counts of fixed positions, and the same counts by the naive second text of the rules."""
 
 import copy
-import tomllib
-from pathlib import Path
-from typing import Any
-
-import pytest
 
 from spaceport.games.planets.state import State
-from spaceport.library.perft import divide, perft
+from tests.contract.perft import Fixed, each_position, positions
 from tests.games.planets import oracle
 from tests.games.planets.tables import RULES, public
 
-POSITIONS: list[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("perft.toml").read_text("utf-8")
-)["position"]
-fixed = pytest.mark.parametrize("fixed", POSITIONS, ids=[each["name"] for each in POSITIONS])
-MISSES = ("-", "off", "lost")
+POSITIONS = positions("planets")
 
 
-@fixed
-def test_the_counts_hold(fixed: dict[str, Any]) -> None:
-    state = RULES.parse_position(fixed["position"])
-    for depth, wanted in enumerate(fixed["counts"], 1):
-        found = perft(RULES, state, depth)
-        parts = divide(RULES, state, depth)
-        told = "\n".join(f"  {text}: {count}" for text, count in sorted(parts.items()))
-        assert found == wanted, f"depth {depth}: {found} instead of {wanted}\n{told}"
-
-
-@fixed
-def test_the_naive_text_counts_alike(fixed: dict[str, Any]) -> None:
-    state = RULES.parse_position(fixed["position"])
-    for depth in range(1, min(3, len(fixed["counts"])) + 1):
-        assert naive(game_of(state), depth) == fixed["counts"][depth - 1]
+@each_position("planets")
+def test_the_naive_text_counts_alike(fixed: Fixed) -> None:
+    state = RULES.parse_position(fixed.position)
+    for depth in range(1, min(3, len(fixed.counts)) + 1):
+        assert naive(game_of(state), depth) == fixed.counts[depth - 1]
 
 
 def naive(game: oracle.Game, depth: int) -> int:
@@ -89,7 +70,7 @@ def game_of(state: State) -> oracle.Game:
 
 
 def test_the_positions_are_many_sided() -> None:
-    states = [RULES.parse_position(each["position"]) for each in POSITIONS]
+    states = [RULES.parse_position(each.position) for each in POSITIONS]
     assert {public(state).seats for state in states} == {2, 3, 4}
     assert {public(state).phase for state in states} >= {"lay", "throw", "choose", "refill"}
     assert any(not state.place + 1 and public(state).phase == "choose" for state in states)

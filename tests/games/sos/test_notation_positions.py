@@ -12,9 +12,10 @@ from spaceport.core.causes import Removed
 from spaceport.core.faults import NotationFault
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES
+from tests.contract.perft import Fixed, positions
 from tests.games.sos.boards import BOARDS, cases, do, line, random_ply, rules_of
-from tests.games.sos.test_perft import POSITIONS
 
+POSITIONS = positions("sos")
 RULES = rules_of("ring")
 HUGE = "9" * 5000
 GOOD = RULES.position(RULES.parse_position(line("act 0; shows comet+2 left 1 comet")))
@@ -122,14 +123,14 @@ def test_a_position_that_cannot_be(text: str) -> None:
 
 def test_a_comet_only_on_a_dotted_line() -> None:
     rules = rules_of("odd")
-    position = next(each["position"] for each in POSITIONS if each["edition"] == "odd")
+    position = next(each.position for each in POSITIONS if each.edition == "odd")
     with pytest.raises(NotationFault):
         rules.parse_position(swap("hub-e0", "hub-e7", position))
 
 
 def test_a_mission_of_the_edition_only() -> None:
     rules = rules_of("odd")
-    position = next(each["position"] for each in POSITIONS if each["edition"] == "odd")
+    position = next(each.position for each in POSITIONS if each.edition == "odd")
     with pytest.raises(NotationFault):
         rules.parse_position(swap("trio+kubo", "filo+nova", position))
 
@@ -166,7 +167,7 @@ tokens = st.one_of(st.sampled_from(BITS.split()), st.text(max_size=6))
 def mangled(draw: st.DrawFn) -> tuple[str, str]:
     """A good position with some words changed, and its board."""
     good = draw(st.sampled_from(POSITIONS))
-    words = good["position"].replace(";", " ;").split(" ")
+    words = good.position.replace(";", " ;").split(" ")
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(words) - 1))
         what = draw(st.sampled_from(["swap", "drop", "add", "copy"]))
@@ -178,7 +179,7 @@ def mangled(draw: st.DrawFn) -> tuple[str, str]:
             words[at] = draw(tokens)
         elif len(words) > 1:
             del words[at]
-    return good["edition"], " ".join(words)
+    return good.edition, " ".join(words)
 
 
 def told(read: Callable[[], Any]) -> Any:
@@ -246,9 +247,9 @@ def test_any_text_is_an_action_or_refused(text: str) -> None:
         ),
     ),
 )
-def test_any_text_is_an_outcome_or_refused(fixed: dict[str, str], text: str) -> None:
-    rules = rules_of(fixed["edition"])
-    state = rules.parse_position(fixed["position"])
+def test_any_text_is_an_outcome_or_refused(fixed: Fixed, text: str) -> None:
+    rules = rules_of(fixed.edition)
+    state = rules.parse_position(fixed.position)
     outcome = told(lambda: rules.parse_outcome(state, text))
     if outcome is not None:
         assert rules.parse_outcome(state, rules.outcome_text(state, outcome)) == outcome

@@ -1,61 +1,36 @@
 """Counts of fixed positions, and the same counts by the naive second generator."""
 
-import tomllib
-from typing import Any
-
-import pytest
-
 from spaceport.library.perft import divide, perft
+from tests.contract.perft import Fixed, differences, each_position, positions
 from tests.games.sos import oracle
-from tests.games.sos.boards import HERE, oracle_of, rules_of
+from tests.games.sos.boards import oracle_of, rules_of
 
-POSITIONS: list[dict[str, Any]] = tomllib.loads((HERE / "perft.toml").read_text("utf-8"))[
-    "position"
-]
-fixed = pytest.mark.parametrize("fixed", POSITIONS, ids=[each["name"] for each in POSITIONS])
+POSITIONS = positions("sos")
 NAIVE_DEPTH = 3
 
 
-def breakdown(counts: dict[str, int]) -> str:
-    return "\n".join(f"  {text}: {count}" for text, count in sorted(counts.items()))
-
-
-@fixed
-def test_the_counts_hold(fixed: dict[str, Any]) -> None:
-    rules = rules_of(fixed["edition"], **fixed.get("options", {}))
-    state = rules.parse_position(fixed["position"])
-    for depth, wanted in enumerate(fixed["counts"], 1):
-        found = perft(rules, state, depth)
-        told = f"depth {depth}: {found} instead of {wanted}\n"
-        assert found == wanted, told + breakdown(divide(rules, state, depth))
-
-
-@fixed
-def test_the_naive_generator_counts_alike(fixed: dict[str, Any]) -> None:
-    options = fixed.get("options", {})
-    rules, board = rules_of(fixed["edition"], **options), oracle_of(fixed["edition"], **options)
-    state = rules.parse_position(fixed["position"])
-    position = oracle.read(fixed["position"])
+@each_position("sos")
+def test_the_naive_generator_counts_alike(fixed: Fixed) -> None:
+    rules, board = fixed.rules(), oracle_of(fixed.edition, **fixed.options)
+    state, position = rules.parse_position(fixed.position), oracle.read(fixed.position)
     for depth in range(1, NAIVE_DEPTH + 1):
         ours, naive = divide(rules, state, depth), oracle.divide(board, position, depth)
-        only = {f"{text} (rules only)": count for text, count in ours.items() - naive.items()}
-        only |= {f"{text} (oracle only)": count for text, count in naive.items() - ours.items()}
-        assert not only, f"depth {depth}:\n" + breakdown(only)
-        assert sum(ours.values()) == fixed["counts"][depth - 1]
+        assert ours == naive, f"depth {depth}:\n" + differences(ours, naive)
+        assert sum(ours.values()) == fixed.counts[depth - 1]
 
 
 def test_the_positions_are_many_sided() -> None:
     """Both boards and another one, 2 to 4 seats, and every phase in which something can come."""
     read = [oracle.read(full(each)) for each in POSITIONS]
-    assert {each["edition"] for each in POSITIONS} == {"ring", "tight", "odd"}
+    assert {each.edition for each in POSITIONS} == {"ring", "tight", "odd"}
     assert {len(each.missions) for each in read} == {2, 3, 4}
     assert {each.phase for each in read} >= {"place", "first", "roll", "act", "mission"}
     assert {each.face for each in read} >= {"2", "comet+1", "comet+2", "hole+1", "hole+2"}
 
 
-def full(fixed: dict[str, Any]) -> str:
-    rules = rules_of(fixed["edition"], **fixed.get("options", {}))
-    return rules.position(rules.parse_position(fixed["position"]))
+def full(fixed: Fixed) -> str:
+    rules = fixed.rules()
+    return rules.position(rules.parse_position(fixed.position))
 
 
 def test_divide_adds_up_and_speaks_notation() -> None:
@@ -69,5 +44,5 @@ def test_divide_adds_up_and_speaks_notation() -> None:
 
 def test_nothing_leads_on_from_the_end() -> None:
     rules = rules_of("ring")
-    state = rules.parse_position(POSITIONS[3]["position"].replace("roll 0", "over 0; won 0"))
+    state = rules.parse_position(POSITIONS[3].position.replace("roll 0", "over 0; won 0"))
     assert (perft(rules, state, 1), perft(rules, state, 2), divide(rules, state, 1)) == (0, 0, {})
