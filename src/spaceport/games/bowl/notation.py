@@ -7,8 +7,7 @@ A card of the galaxy is a column and a row, `c3`; a1 is the top left. So is a sp
 
 from typing import Final, Literal, get_args
 
-from msgspec import Struct
-
+from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
 from spaceport.core.protocol import PLACE_BITS
@@ -28,74 +27,48 @@ from spaceport.games.bowl.moves import place_to_deal, thing_to_land
 from spaceport.games.bowl.state import DEAL, LAND, NOTHING, TOP, VOID, Kit, State
 
 
-class Toss(Struct, frozen=True, tag_field="do", tag="toss", forbid_unknown_fields=True):
+class Toss(AnyAction, frozen=True, tag="toss"):
     """The captain tosses discs and marbles into the box (B7)."""
 
-    def __str__(self) -> str:
-        return "toss"
 
-
-class Go(Struct, frozen=True, tag_field="do", tag="go", forbid_unknown_fields=True):
+class Go(AnyAction, frozen=True, tag="go"):
     """Announce: I have found a destination (B9)."""
 
-    def __str__(self) -> str:
-        return "go"
 
-
-class Doom(Struct, frozen=True, tag_field="do", tag="doom", forbid_unknown_fields=True):
+class Doom(AnyAction, frozen=True, tag="doom"):
     """Announce: nobody will find one (B10)."""
 
-    def __str__(self) -> str:
-        return "doom"
 
-
-class Concur(Struct, frozen=True, tag_field="do", tag="concur", forbid_unknown_fields=True):
+class Concur(AnyAction, frozen=True, tag="concur"):
     """Join the announcement (B11, B12)."""
 
-    def __str__(self) -> str:
-        return "concur"
 
-
-class Skip(Struct, frozen=True, tag_field="do", tag="skip", forbid_unknown_fields=True):
+class Skip(AnyAction, frozen=True, tag="skip"):
     """Give up searching; when everybody has, the round is over (B15)."""
 
-    def __str__(self) -> str:
-        return "skip"
 
-
-class Ready(Struct, frozen=True, tag_field="do", tag="ready", forbid_unknown_fields=True):
+class Ready(AnyAction, frozen=True, tag="ready"):
     """Seen enough of the reveal (B16)."""
 
-    def __str__(self) -> str:
-        return "ready"
 
-
-class Designate(Struct, frozen=True, tag_field="do", tag="designate", forbid_unknown_fields=True):
+class Designate(AnyAction, frozen=True, tag="designate"):
     """Choose a card of the galaxy in secret (B13)."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"designate {self.card}"
 
-
-class Withdraw(Struct, frozen=True, tag_field="do", tag="withdraw", forbid_unknown_fields=True):
+class Withdraw(AnyAction, frozen=True, tag="withdraw"):
     """After Doom!: take one's designation back (B16)."""
 
-    def __str__(self) -> str:
-        return "withdraw"
 
-
-class PlaceWild(Struct, frozen=True, tag_field="do", tag="wild", forbid_unknown_fields=True):
+class PlaceWild(AnyAction, frozen=True, tag="wild"):
     """Put the Wild on a card of the galaxy (B14)."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"wild {self.card}"
-
 
 Action = Toss | Go | Doom | Concur | Skip | Ready | Designate | Withdraw | PlaceWild
+_ACTIONS: dict[str, type[Action]] = by_tag(Action)
 
 Phase = Literal[
     "deal", "first", "top", "toss", "land", "search", "countdown", "placement", "reveal", "over"
@@ -152,26 +125,10 @@ class Names:
 
 def parse_action(text: str) -> Action:
     """The action that this text says; whether its card exists is judged when it is made a move."""
-    match text.split():
-        case ["toss"]:
-            return Toss()
-        case ["go"]:
-            return Go()
-        case ["doom"]:
-            return Doom()
-        case ["concur"]:
-            return Concur()
-        case ["skip"]:
-            return Skip()
-        case ["ready"]:
-            return Ready()
-        case ["withdraw"]:
-            return Withdraw()
-        case ["designate", card]:
-            return Designate(card)
-        case ["wild", card]:
-            return PlaceWild(card)
-    raise NotationFault("notation-bowl-action", text=text)
+    found = read_action(_ACTIONS, text)
+    if found is None:
+        raise NotationFault("notation-bowl-action", text=text)
+    return found
 
 
 PLAIN_MOVES: Final[dict[int, Action]] = {

@@ -9,8 +9,9 @@ it anew where it is. Positions are in `position.py`.
 
 from typing import Annotated, Final, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.faults import NotationFault
 from spaceport.core.protocol import PLACE_BITS
 from spaceport.games.builder.menu import BACK, CHOOSE, DONE, HERE, MOVE, READY, SWAP
@@ -30,7 +31,7 @@ PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 assert NAMES == BUILDINGS
 
 
-class Put(Struct, frozen=True, tag_field="do", tag="put", forbid_unknown_fields=True):
+class Put(AnyAction, frozen=True, tag="put"):
     """Put a card from the hand on a free place, or turn or flip it where it is (C7)."""
 
     building: Building
@@ -38,71 +39,48 @@ class Put(Struct, frozen=True, tag_field="do", tag="put", forbid_unknown_fields=
     turn: Turn
     side: Side
 
-    def __str__(self) -> str:
-        return f"put {self.building} {self.place} {self.turn} {self.side}"
 
-
-class Move(Struct, frozen=True, tag_field="do", tag="move", forbid_unknown_fields=True):
+class Move(AnyAction, frozen=True, tag="move"):
     """Move a card to a free place as it is (C7)."""
 
     building: Building
     place: Place
 
-    def __str__(self) -> str:
-        return f"move {self.building} {self.place}"
 
-
-class Swap(Struct, frozen=True, tag_field="do", tag="swap", forbid_unknown_fields=True):
+class Swap(AnyAction, frozen=True, tag="swap"):
     """Let two cards on the board change places, each turned as it is (C7)."""
 
     building: Building
     other: Building
 
-    def __str__(self) -> str:
-        return f"swap {self.building} {self.other}"
 
-
-class Back(Struct, frozen=True, tag_field="do", tag="back", forbid_unknown_fields=True):
+class Back(AnyAction, frozen=True, tag="back"):
     """Take a card back into the hand (C7)."""
 
     building: Building
 
-    def __str__(self) -> str:
-        return f"back {self.building}"
 
-
-class Done(Struct, frozen=True, tag_field="do", tag="done", forbid_unknown_fields=True):
+class Done(AnyAction, frozen=True, tag="done"):
     """Slap the pile: everything is built, the board is frozen (C8)."""
 
-    def __str__(self) -> str:
-        return "done"
 
-
-class Unlock(Struct, frozen=True, tag_field="do", tag="unlock", forbid_unknown_fields=True):
+class Unlock(AnyAction, frozen=True, tag="unlock"):
     """The winner of a round unlocks a building (C14)."""
 
     building: Building
 
-    def __str__(self) -> str:
-        return f"unlock {self.building}"
 
-
-class Ready(Struct, frozen=True, tag_field="do", tag="ready", forbid_unknown_fields=True):
+class Ready(AnyAction, frozen=True, tag="ready"):
     """Seen enough of the check: the next plan may come (C18)."""
 
-    def __str__(self) -> str:
-        return "ready"
 
-
-class Here(Struct, frozen=True, tag_field="do", tag="here", forbid_unknown_fields=True):
+class Here(AnyAction, frozen=True, tag="here"):
     """The page of this seat is painted: the count before the plan may begin (C6). Nobody presses
     anything for it."""
 
-    def __str__(self) -> str:
-        return "here"
-
 
 Action = Put | Move | Swap | Back | Done | Unlock | Ready | Here
+_WORDS: dict[str, type[Done | Ready | Here]] = by_tag(Done | Ready | Here)
 
 
 # ---------------------------------------------------------------- words
@@ -179,13 +157,10 @@ def parse_action(text: str) -> Action:
             return Back(NAMES[building_number(building)])
         case ["unlock", building]:
             return Unlock(NAMES[building_number(building)])
-        case ["done"]:
-            return Done()
-        case ["ready"]:
-            return Ready()
-        case ["here"]:
-            return Here()
-    raise NotationFault("notation-builder-action", text=text)
+    found = read_action(_WORDS, text)
+    if found is None:
+        raise NotationFault("notation-builder-action", text=text)
+    return found
 
 
 def action_of(mover: int, place: int) -> Action:

@@ -11,8 +11,7 @@ import math
 import re
 from typing import Any, Final, Literal
 
-from msgspec import Struct
-
+from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.bits import bits
 from spaceport.core.faults import Illegal, NotationFault
 from spaceport.core.flight import FAR_AWAY, GRAIN, QUARTER, UNITS, Rest, decode_path
@@ -31,7 +30,7 @@ from spaceport.games.planets.moves import AGAIN, CARD, DIE, EXPLORE, RENOUNCE, T
 from spaceport.games.planets.state import FIRST, FLIGHT, Kit, State
 
 
-class Throw(Struct, frozen=True, tag_field="do", tag="throw", forbid_unknown_fields=True):
+class Throw(AnyAction, frozen=True, tag="throw"):
     """Throw the die (P11, P29): from where on the throw line, in which direction, how far."""
 
     start: float
@@ -42,44 +41,31 @@ class Throw(Struct, frozen=True, tag_field="do", tag="throw", forbid_unknown_fie
         return f"throw {plain(self.start)} {plain(self.angle)} {plain(self.distance)}"
 
 
-class Pick(Struct, frozen=True, tag_field="do", tag="pick", forbid_unknown_fields=True):
+class Pick(AnyAction, frozen=True, tag="pick"):
     """Say which of two cards counts that the die touches equally (P3)."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"pick {self.card}"
 
-
-class Explore(Struct, frozen=True, tag_field="do", tag="explore", forbid_unknown_fields=True):
+class Explore(AnyAction, frozen=True, tag="explore"):
     """Pay what the die shows, and take the card (P13)."""
 
-    def __str__(self) -> str:
-        return "explore"
 
-
-class Renounce(Struct, frozen=True, tag_field="do", tag="renounce", forbid_unknown_fields=True):
+class Renounce(AnyAction, frozen=True, tag="renounce"):
     """Leave the card, and take as many crystals as the die shows (P14)."""
 
-    def __str__(self) -> str:
-        return "renounce"
 
-
-class Take(Struct, frozen=True, tag_field="do", tag="take", forbid_unknown_fields=True):
+class Take(AnyAction, frozen=True, tag="take"):
     """Take the crystal for a miss, though one might throw again (P15, P18)."""
 
-    def __str__(self) -> str:
-        return "take"
 
-
-class Again(Struct, frozen=True, tag_field="do", tag="again", forbid_unknown_fields=True):
+class Again(AnyAction, frozen=True, tag="again"):
     """Turn over a Second chance and throw again (P18)."""
 
-    def __str__(self) -> str:
-        return "again"
 
-
-Action = Throw | Pick | Explore | Renounce | Take | Again
+Words = Pick | Explore | Renounce | Take | Again
+_WORDS: dict[str, type[Words]] = by_tag(Words)
+Action = Throw | Words
 
 Phase = Literal["lay", "first", "throw", "flight", "pick", "choose", "refill", "over"]
 PHASES: tuple[Phase, ...] = (
@@ -124,17 +110,10 @@ def parse_action(text: str) -> Action:
                 return Throw(parse_number(start), parse_number(angle), parse_number(distance))
             except ValueError:
                 raise NotationFault("planets-notation-throw", text=text) from None
-        case ["pick", card]:
-            return Pick(card)
-        case ["explore"]:
-            return Explore()
-        case ["renounce"]:
-            return Renounce()
-        case ["take"]:
-            return Take()
-        case ["again"]:
-            return Again()
-    raise NotationFault("planets-notation-action", text=text)
+    found = read_action(_WORDS, text)
+    if found is None:
+        raise NotationFault("planets-notation-action", text=text)
+    return found
 
 
 def place_number(name: str) -> int:

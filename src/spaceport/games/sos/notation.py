@@ -5,8 +5,7 @@ roll · step momo I0 · comet O0-O1 O2-I0 · hole I3 · end
 
 from typing import Literal
 
-from msgspec import Struct
-
+from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
 from spaceport.core.protocol import PLACE_BITS
@@ -15,51 +14,37 @@ from spaceport.games.sos.moves import COMET, DICE, END, HOLE, thing_to_place
 from spaceport.games.sos.state import ALIENS, DIE, FIRST, MISSIONS, PLACE, State
 
 
-class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
+class Roll(AnyAction, frozen=True, tag="roll"):
     """Roll the die (S10)."""
 
-    def __str__(self) -> str:
-        return "roll"
 
-
-class Step(Struct, frozen=True, tag_field="do", tag="step", forbid_unknown_fields=True):
+class Step(AnyAction, frozen=True, tag="step"):
     """One step of an alien to a cell (S13)."""
 
     alien: str
     to: str
 
-    def __str__(self) -> str:
-        return f"step {self.alien} {self.to}"
 
-
-class MoveComet(Struct, frozen=True, tag_field="do", tag="comet", forbid_unknown_fields=True):
+class MoveComet(AnyAction, frozen=True, tag="comet"):
     """A comet from one line to another (S14)."""
 
     line: str
     to: str
 
-    def __str__(self) -> str:
-        return f"comet {self.line} {self.to}"
 
-
-class MoveHole(Struct, frozen=True, tag_field="do", tag="hole", forbid_unknown_fields=True):
+class MoveHole(AnyAction, frozen=True, tag="hole"):
     """The black hole to a cell (S14)."""
 
     to: str
 
-    def __str__(self) -> str:
-        return f"hole {self.to}"
 
-
-class EndTurn(Struct, frozen=True, tag_field="do", tag="end", forbid_unknown_fields=True):
+class EndTurn(AnyAction, frozen=True, tag="end"):
     """End the turn early, where the option allows it (S12)."""
-
-    def __str__(self) -> str:
-        return "end"
 
 
 MOST_LINES = 1024
 Action = Roll | Step | MoveComet | MoveHole | EndTurn
+_ACTIONS: dict[str, type[Action]] = by_tag(Action)
 
 Face = Literal["2", "comet+1", "comet+2", "hole+1", "hole+2"]
 FACE_NAMES: tuple[Face, ...] = ("2", "comet+1", "comet+2", "hole+1", "hole+2")
@@ -123,18 +108,10 @@ class Names:
 
 def parse_action(text: str) -> Action:
     """The action that this text says; whether its names exist is judged when it is made a move."""
-    match text.split():
-        case ["roll"]:
-            return Roll()
-        case ["step", alien, to]:
-            return Step(alien, to)
-        case ["comet", line, to]:
-            return MoveComet(line, to)
-        case ["hole", to]:
-            return MoveHole(to)
-        case ["end"]:
-            return EndTurn()
-    raise NotationFault("sos-notation-action", text=text)
+    found = read_action(_ACTIONS, text)
+    if found is None:
+        raise NotationFault("sos-notation-action", text=text)
+    return found
 
 
 def action_of(names: Names, mover: int, place: int) -> Action:
