@@ -26,7 +26,10 @@ COLOURS: Final[tuple[Colour, ...]] = (
 
 def corpus_log(name: str) -> str:
     """The text of a log such as `bowl/standard-5`."""
-    return (CORPUS / f"{name}.log").read_text("utf-8")
+    file = CORPUS / f"{name}.log"
+    write = f"python -m tests.corpus.write_playthroughs {name.partition('/')[0]}"
+    assert file.is_file(), f"tests/corpus/{name}.log is missing. Write it: {write}"
+    return file.read_text("utf-8")
 
 
 async def shelve(store: SqliteStore, text: str, key: str, keys: Keyring | None = None) -> None:

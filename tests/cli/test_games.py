@@ -6,8 +6,9 @@ import pytest
 
 import spaceport
 from spaceport.games import catalog
-from spaceport.texts import LANGUAGES, speaker
+from spaceport.texts import LANGUAGES
 from tests.cli.conftest import Run
+from tests.contract.catalogue import lacks
 
 
 def test_the_catalogue_with_options_types_and_defaults(run: Run) -> None:
@@ -36,6 +37,5 @@ def test_in_french(run: Run) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [each.name for each in catalog.GAMES])
 def test_every_option_is_explained(game: str, language: str) -> None:
-    say = speaker(language)
-    missing = [o.name for o in catalog.options(game) if not say.knows(f"cli.set.{game}.{o.name}")]
-    assert missing == []
+    missing = lacks(language, [f"cli.set.{game}.{each.name}" for each in catalog.options(game)])
+    assert not missing, missing

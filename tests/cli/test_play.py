@@ -11,8 +11,9 @@ from spaceport.cli.files import command
 from spaceport.cli.session import COMMANDS
 from spaceport.core import log as records
 from spaceport.games import catalog
-from spaceport.texts import LANGUAGES, speaker
+from spaceport.texts import LANGUAGES
 from tests.cli.conftest import Run
+from tests.contract.catalogue import lacks
 
 # Most tests play seed 0: player 1 begins and rolls a comet and two steps.
 PLODDING = ["1", ""] * 3000  # a person who always takes the first offer, or presses Enter
@@ -305,8 +306,8 @@ def test_every_event_of_a_game_has_a_sentence(game: str, language: str) -> None:
     """An event without one would show as `tag field=…`."""
     kinds = get_args(catalog.module(game, "events").Event)
     tags = [kind.__struct_config__.tag for kind in kinds]
-    say = speaker(language)
-    assert [tag for tag in tags if not say.knows(f"cli.event.{game}.{tag}")] == []
+    missing = lacks(language, [f"cli.event.{game}.{tag}" for tag in tags])
+    assert not missing, missing
 
 
 def test_bots_of_a_level(run: Run) -> None:

@@ -1,8 +1,6 @@
 """A game of the catalogue is whole: playthroughs, rule texts, art, pictures, words."""
 
 import re
-from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,22 +17,42 @@ from spaceport.library import tutorials
 from spaceport.library.load import art, games, load
 from spaceport.library.match import new
 from spaceport.texts import LANGUAGES, speaker, texts
+from tests.contract.catalogue import (
+    GAME_FILES,
+    ROOT,
+    each_game,
+    is_missing,
+    lacks,
+    shown,
+    text_of,
+    word,
+)
 from tests.contract.tables import TABLES, Table, position_after, rules_of
 
-TESTS = Path(__file__).resolve().parents[1]
+BOTS = ROOT / "src" / "spaceport" / "bots"
+WRITE = "python -m tests.corpus.write_playthroughs"
 SAME_FILES = ("edition", "state", "moves", "rules", "view", "notation", "picture", "story")
 SVG = "{http://www.w3.org/2000/svg}"
 
-each_game = pytest.mark.parametrize("game", catalog.GAMES, ids=lambda game: game.name)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @each_game
 def test_it_has_the_files_that_every_game_has(game: Listing) -> None:
-    folder = files(f"spaceport.games.{game.name}")
-    missing = [name for name in SAME_FILES if not folder.joinpath(f"{name}.py").is_file()]
-    assert missing == []
-    assert find_spec(f"spaceport.bots.{game.name}") is not None, "a game needs a bot"
+    folder = GAME_FILES / game.name
+    missing = [name for name in SAME_FILES if not (folder / f"{name}.py").is_file()]
+    assert not missing, f"{shown(folder)} lacks {'.py, '.join(missing)}.py: docs/adding-a-game.md"
+    bot = BOTS / game.name
+    assert (bot / "__init__.py").is_file() or bot.with_suffix(".py").is_file(), (
+        f"{shown(bot)}.py, or a folder of that name, is missing. A game needs a bot"
+    )
+
+
+@each_game
+def test_it_has_its_editions(game: Listing) -> None:
+    for edition in game.editions:
+        path = GAME_FILES / game.name / "editions" / f"{edition}.toml"
+        assert path.is_file(), is_missing(path, "games/catalog.py lists this edition")
 
 
 @each_game
@@ -53,14 +71,18 @@ def test_its_rules_say_who_they_are(game: Listing) -> None:
 
 @each_game
 def test_it_has_playthroughs_on_every_edition_and_for_few_and_many(game: Listing) -> None:
-    headers = [
-        log.read(path.read_text("utf-8"))[0]
-        for path in (TESTS / "corpus" / game.name).glob("*.log")
-    ]
-    assert headers, f"tests/corpus/{game.name} holds no log"
-    assert {header.game for header in headers} == {game.name}
-    assert {header.edition for header in headers} >= set(game.editions)
-    assert {header.seats for header in headers} >= {game.least, game.most}
+    folder = ROOT / "tests" / "corpus" / game.name
+    headers = [log.read(path.read_text("utf-8"))[0] for path in folder.glob("*.log")]
+    assert {header.game for header in headers} <= {game.name}
+    missing = [f"of the edition {name}" for name in game.editions if name not in of(headers)]
+    seats = {header.seats for header in headers}
+    missing += [f"for {count} seats" for count in {game.least, game.most} - seats]
+    told = f"{shown(folder)} lacks logs {', '.join(missing)}. Write them: {WRITE} {game.name}"
+    assert not missing, told
+
+
+def of(headers: list[log.Header]) -> set[str]:
+    return {header.edition for header in headers}
 
 
 # ---------------------------------------------------------------- words
@@ -69,16 +91,20 @@ def test_it_has_playthroughs_on_every_edition_and_for_few_and_many(game: Listing
 @each_game
 @each_language
 def test_it_has_rule_texts(game: Listing, language: str) -> None:
-    folder = files(f"spaceport.games.{game.name}")
-    text = folder.joinpath(f"rules.{language}.md").read_text("utf-8")
-    title = speaker(language)(f"game.{game.name}.title")
-    assert text.startswith(f"# {title}\n")
-    assert len(text) > 1000
+    file, text = rule_text(game, language)
+    title = word(f"game.{game.name}.title", language, "what the game is called")
+    assert text.startswith(f"# {title}\n"), f"{shown(file)} should begin with the line # {title}"
+    assert len(text) > 1000, f"{shown(file)}: so few words cannot be all the rules"
     pictures = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", text)
-    assert pictures, "rules want pictures"
+    assert pictures, f"{shown(file)}: rules want pictures, ![what one sees](art/NAME.svg)"
     for words, path in pictures:
-        assert words, f"{path} is not described"
-        assert folder.joinpath(*path.split("/")).is_file(), path
+        assert words, f"{shown(file)}: {path} is not described"
+        assert (file.parent / path).is_file(), is_missing(file.parent / path, f"{shown(file)} has")
+
+
+def rule_text(game: Listing, language: str) -> tuple[Path, str]:
+    file = GAME_FILES / game.name / f"rules.{language}.md"
+    return file, text_of(file, "It tells the rules to people who play")
 
 
 @each_game
@@ -87,26 +113,24 @@ def test_its_rule_texts_have_the_same_shape(game: Listing) -> None:
     assert set(game.languages) == set(LANGUAGES)
     shapes = []
     for language in LANGUAGES:
-        text = files(f"spaceport.games.{game.name}").joinpath(f"rules.{language}.md")
-        lines = text.read_text("utf-8").splitlines()
+        lines = rule_text(game, language)[1].splitlines()
         levels = [line.split()[0] for line in lines if line.startswith("#")]
         shapes.append((levels, re.findall(r"\]\((art/[^)]+)\)", "\n".join(lines))))
-    assert len(shapes[0][0]) >= 3
-    assert all(shape == shapes[0] for shape in shapes)
+    assert len(shapes[0][0]) >= 3, "rules want headings"
+    assert all(shape == shapes[0] for shape in shapes), shapes
 
 
 @each_game
 @each_language
 def test_it_has_a_title_a_tagline_and_words_for_every_option(game: Listing, language: str) -> None:
-    known = texts(language)
-    wanted = [f"game.{game.name}.title", f"game.{game.name}.tagline"]
-    wanted += [
-        f"page.option.{game.name}.{option.name}.title" for option in catalog.options(game.name)
-    ]
-    assert [key for key in wanted if not known.get(key)] == []
+    title, tagline = f"game.{game.name}.title", f"game.{game.name}.tagline"
+    options = [option.name for option in catalog.options(game.name)]
+    wanted = [f"page.option.{game.name}.{name}.title" for name in options]
+    missing = lacks(language, [title, tagline, *wanted])
+    assert not missing, missing
     (info,) = [info for info in games(language) if info.name == game.name]
-    assert info.title == known[wanted[0]]
-    assert info.tagline == known[wanted[1]]
+    assert info.title == texts(language)[title]
+    assert info.tagline == texts(language)[tagline]
     assert info.seats == (game.least, game.most)
     assert info.options[0].name == "edition"
 
@@ -114,9 +138,19 @@ def test_it_has_a_title_a_tagline_and_words_for_every_option(game: Listing, lang
 @each_game
 def test_it_has_a_tutorial(game: Listing) -> None:
     """Played by the rules as they are now; tests/library/test_tutorials.py says what it must be."""
-    folder = files(f"spaceport.games.{game.name}")
-    assert folder.joinpath(tutorials.FILE).is_file(), "docs/tutorials.md says how to write one"
+    path = GAME_FILES / game.name / tutorials.FILE
+    assert path.is_file(), is_missing(path, "docs/tutorials.md says how to write one")
     assert tutorials.tutorial(game.name).steps[-1].expected == ()
+
+
+@each_game
+def test_the_page_can_show_it(game: Listing) -> None:
+    folder = ROOT / "web" / "src" / "games"
+    entry = folder / game.name / "index.ts"
+    assert entry.is_file(), is_missing(entry, "It exports the game's `page: GamePage`")
+    listed = f"{game.name}: () => import('./{game.name}')"
+    index = folder / "index.ts"
+    assert listed in index.read_text("utf-8"), f"{shown(index)} lacks the line {listed},"
 
 
 # ---------------------------------------------------------------- art and pictures
@@ -124,9 +158,10 @@ def test_it_has_a_tutorial(game: Listing) -> None:
 
 @each_game
 def test_it_has_art_with_a_cover(game: Listing) -> None:
+    cover = GAME_FILES / game.name / "art" / "cover.svg"
+    assert cover.is_file(), is_missing(cover, "It stands for the game on the start page")
     drawings = art(game.name)
-    assert "cover" in drawings
-    assert len(drawings) > 3
+    assert len(drawings) > 3, f"{shown(cover.parent)}: draw what picture.py and the page show"
     for name, drawing in drawings.items():
         check_svg(ElementTree.fromstring(drawing), name)
 

@@ -43,7 +43,13 @@ def test_a_game_of_version_1_is_what_it_was(name: str) -> None:
 def test_every_frozen_game_has_its_facts_and_every_game_is_there() -> None:
     found = {f"{file.parent.name}/{file.stem}" for file in FIRST.glob("*/*.log")}
     assert found == set(FACTS["games"])
-    assert {name.partition("/")[0] for name in found} == set(GAMES) == set(FACTS["tables"])
+    frozen = {name.partition("/")[0] for name in found}
+    assert frozen == set(FACTS["tables"])
+    missing = {game for game in GAMES if catalog.newest(game) > 1} - frozen
+    assert not missing, (
+        f"tests/corpus/version-1 holds no game of {sorted(missing)}: docs/adding-a-game.md says "
+        "what to freeze before rules change"
+    )
 
 
 def test_golden_playthroughs_are_of_the_newest_rules() -> None:
@@ -126,7 +132,7 @@ async def play_on(house: House, host: Screen) -> None:
             assert (await host.act(action))["t"] == "done"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FACTS["tables"])
 async def test_a_half_played_table_of_version_1_goes_on_by_its_rules(
     stored: Path, game: str
 ) -> None:

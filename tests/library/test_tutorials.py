@@ -15,6 +15,7 @@ from spaceport.library import tutorials
 from spaceport.library.load import load
 from spaceport.library.tutorials import Said, Script, Written, grouped, play, tutorial
 from spaceport.texts import LANGUAGES, speaker
+from tests.contract.catalogue import GAME_FILES, is_missing
 
 LONGEST = 130  # signs: three lines of the smallest phone
 MOST_STEPS = 14  # two minutes
@@ -23,6 +24,8 @@ each_game = pytest.mark.parametrize("game", [each.name for each in catalog.GAMES
 
 
 def script_of(game: str) -> Script:
+    path = GAME_FILES / game / tutorials.FILE
+    assert path.is_file(), is_missing(path, "docs/tutorials.md says how to write one")
     return tutorial(game).script
 
 
@@ -86,7 +89,7 @@ def test_it_lets_the_learner_play_and_ends_with_words(game: str) -> None:
 
 @each_game
 def test_its_frames_are_what_the_learner_may_see(game: str) -> None:
-    found = tutorial(game)
+    script, found = script_of(game), tutorial(game)
     for k, step in enumerate(found.steps):
         assert step.shown
         assert bool(step.expected) == bool(step.written.do) == bool(step.offers)
@@ -94,7 +97,7 @@ def test_its_frames_are_what_the_learner_may_see(game: str) -> None:
             assert step.expected[0].to == k + 1
             assert str(step.expected[0].action) == step.written.do
         for shown in step.shown:
-            assert shown.own.seat == found.script.seat
+            assert shown.own.seat == script.seat
             assert shown.due is None or shown.due.at > 0
 
 
