@@ -6,7 +6,8 @@ from typing import Any
 
 from spaceport.bots.base import Bot
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import Result, Rules, may_do, pick_outcome
+from spaceport.core.protocol import Result, pick_outcome
+from spaceport.core.rules import Rules
 from spaceport.throw import bank
 
 LEAST_MS = 600  # nobody is quicker than that
@@ -31,7 +32,7 @@ def play(rules: Rules[Any], bots: Sequence[Bot], seed: int, twins: bool = False)
         luck = rng.random()
         view, offered = rules.view(state, seat), rules.legal(state, seat)
         decision = bots[seat].decide(view, tuple(offered), Random(luck))
-        assert may_do(rules, state, seat, decision.action)
+        assert rules.may_do(state, seat, decision.action)
         assert type(decision.ms) is int
         assert LEAST_MS <= decision.ms <= MOST_MS
         if twins:

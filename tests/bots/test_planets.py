@@ -20,7 +20,7 @@ from spaceport.bots.planets.simple import (
 )
 from spaceport.core import chance
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import View, may_do
+from spaceport.core.protocol import View
 from spaceport.games.planets import edition
 from spaceport.games.planets.notation import Throw
 from spaceport.games.planets.rules import Options, Rules
@@ -124,7 +124,7 @@ def test_its_hand_is_an_ordinary_one() -> None:
     """Every throw is legal, and off the aim by as much as people are."""
     state = at()
     throws = [decided(state, seed).action for seed in range(400)]
-    assert all(isinstance(each, Throw) and may_do(RULES, state, 0, each) for each in throws)
+    assert all(isinstance(each, Throw) and RULES.may_do(state, 0, each) for each in throws)
     angles = [each.angle for each in throws]
     assert 3.4 < statistics.pstdev(angles) < 4.6
     far = [each.distance for each in throws]
@@ -173,7 +173,7 @@ def winners(bots: Sequence[Bot], seed: int) -> tuple[int, ...]:
             continue
         (seat,) = RULES.to_act(state)
         decision = bots[seat].decide(RULES.view(state, seat), RULES.legal(state, seat), rng)
-        assert may_do(RULES, state, seat, decision.action)
+        assert RULES.may_do(state, seat, decision.action)
         assert type(decision.ms) is int
         state, _ = RULES.step(state, Chosen(seat, RULES.move(decision.action)), 0)
     return result.winners

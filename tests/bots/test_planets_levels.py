@@ -11,7 +11,6 @@ from spaceport.bots.base import LEVELS, bot, simple
 from spaceport.bots.planets import worth as worths
 from spaceport.bots.planets.outlook import Outlook
 from spaceport.bots.planets.worth import CARDS, CRYSTALS, HANDS, MIDDLE, SIZE, the_worth
-from spaceport.core.protocol import may_do
 from spaceport.games.planets.notation import Throw
 from spaceport.games.planets.state import State
 from spaceport.library.load import load
@@ -151,7 +150,7 @@ def test_its_hand_is_as_stated(level: str) -> None:
     assert spread == pytest.approx(1.5 * player.level.hand.speed, rel=0.25)
     told = player.decide(view, offered, Random(1)).action
     assert isinstance(told, Throw)
-    assert may_do(RULES, state, 0, told)
+    assert RULES.may_do(state, 0, told)
 
 
 def test_a_better_level_hits_more_often() -> None:

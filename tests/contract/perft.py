@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from spaceport.library.load import load
 from tests.contract.catalogue import GAME_TESTS, shown
 

@@ -8,16 +8,8 @@ import msgspec
 
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import (
-    PLACE_BITS,
-    Draw,
-    Range,
-    Rules,
-    View,
-    may_do,
-    moves_of,
-    ranges_of,
-)
+from spaceport.core.protocol import PLACE_BITS, Draw, Range, View, moves_of
+from spaceport.core.rules import Rules
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES
 from tests.contract.tables import MOST_CAUSES, Ply, Table, random_game, some_rules
@@ -108,12 +100,12 @@ class Watch:
         """Of actions too many to list, any with values inside is accepted."""
         rules = self.rules
         for seat in range(self.seats):
-            held = ranges_of(rules, state, seat)
+            held = rules.ranges(state, seat)
             assert not held or seat in rules.to_act(state)
             for each in held:
                 action = self.inside(each)
                 assert each.holds(action)
-                assert may_do(rules, state, seat, action)
+                assert rules.may_do(state, seat, action)
                 said = rules.parse(str(action))
                 assert rules.parse(str(said)) == said
                 rules.step(state, Chosen(seat, rules.move(said)), now)
@@ -224,7 +216,7 @@ class Watch:
         """Equal views give equal legal actions."""
         actions = self.rules.legal(state, seat)
         assert self.rules.legal(imagined, seat) == actions
-        assert ranges_of(self.rules, imagined, seat) == ranges_of(self.rules, state, seat)
+        assert self.rules.ranges(imagined, seat) == self.rules.ranges(state, seat)
         assert self.seen.setdefault((seat, said), actions) == actions
 
     def secrets(self, state: Any, now: int) -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from spaceport.bots.base import PLAYERS, player
 from spaceport.core import log
-from spaceport.core.protocol import may_do
 from spaceport.games import catalog
 from spaceport.games.catalog import Listing
 from spaceport.library import tutorials
@@ -233,6 +232,6 @@ def test_it_has_bots_of_every_level(game: Listing, name: str) -> None:
     assert decisions[0] == decisions[1], "it keeps nothing in between"
     action, ms = decisions[0].action, decisions[0].ms
     state = match.course().state
-    assert action is None or may_do(rules, state, seat, action)
+    assert action is None or rules.may_do(state, seat, action)
     assert type(ms) is int
     assert 0 <= ms <= 120_000

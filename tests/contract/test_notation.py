@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spaceport.core.faults import NotationFault
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES
 from tests.contract.tables import TABLES, Table, position_after, some_rules

@@ -7,7 +7,7 @@ import pytest
 
 from tests.contract.tables import TABLES, Table, random_game, rules_of
 
-OPEN = [table for table in TABLES if getattr(rules_of(table), "same_for_all", False)]
+OPEN = [table for table in TABLES if rules_of(table).same_for_all]
 
 
 @pytest.mark.parametrize("table", OPEN, ids=str)

@@ -4,23 +4,22 @@ Each seat adds to a heap. `coin` asks for a draw (1 or 2 is added), `two` adds t
 seats act. A turn clock of 1000 ms passes the turn on. Who brings the heap to 20 wins.
 """
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
-from spaceport.core.faults import Illegal, NotationFault
-from spaceport.core.protocol import Deadline, Draw, Menu, Result, Say, View, moves_of
+from spaceport.core.faults import NotationFault
+from spaceport.core.protocol import Deadline, Draw, Menu, View
+from spaceport.core.rules import Rules, Said, equally
 
 WORDS = ("coin", "two", "both")
 GOAL = 20
 TURN_MS = 1000
 
 
-class Toy(Struct, frozen=True):
+class Toy(Struct):
     """A position: the heap, whose turn, since when, whether a coin is in the air."""
 
     seats: int
@@ -29,93 +28,118 @@ class Toy(Struct, frozen=True):
     since: int = 0
     is_tossed: bool = False
     are_all_free: bool = False
-    gone: tuple[int, ...] = ()
+    gone: int = 0
+
+    def copy(self) -> "Toy":
+        return replace(self)
 
 
-class ToyRules:
+class Sketch:
+    """How a toy is drawn."""
+
+    def board_text(self, edition: Any, view: View, say: Any) -> str:
+        return str(view.public)
+
+    def picture(self, edition: Any, view: View, art: Any, say: Any) -> str:
+        return "<svg/>"
+
+
+class ToyRules(Rules[Toy]):
     """The promise of a game, kept in as few lines as it takes."""
 
     name = "toy"
-    version = 1
-    edition: Any = None
-    options: Any = None
-    action_type: Any = str
+    action_type = str
 
     def __init__(self, *, undoable: bool = True, clock: bool = True) -> None:
+        super().__init__(None, None, 1, Sketch())
         self.undoable = undoable
         self.clock = clock
 
     def start(self, seats: int) -> Toy:
         return Toy(seats)
 
-    def to_act(self, state: Toy) -> tuple[int, ...]:
-        if state.heap >= GOAL or state.is_tossed:
-            return ()
-        present = [seat for seat in range(state.seats) if seat not in state.gone]
-        return tuple(present) if state.are_all_free else (state.active,)
+    def round(self, state: Toy) -> int:
+        return state.since
 
     def menu(self, state: Toy, seat: int) -> Menu:
-        return [(0, 0b111)] if seat in self.to_act(state) else []
+        if self.is_over(state) or state.is_tossed or not self.is_turn(state, seat):
+            return []
+        return [(0, 0b111)]
 
-    def legal(self, state: Toy, seat: int) -> list[str]:
-        return [self.action(move) for move in moves_of(self.menu(state, seat))]
+    def is_turn(self, state: Toy, seat: int) -> bool:
+        return seat == state.active or (state.are_all_free and self.is_present(state, seat))
 
     def chance(self, state: Toy) -> Draw | None:
-        return Draw("coin", (1, 2), (1, 1)) if state.is_tossed else None
+        return equally("coin", 0b110) if state.is_tossed else None
 
     def deadlines(self, state: Toy) -> tuple[Deadline, ...]:
-        if not self.clock or state.heap >= GOAL:
+        if not self.clock or self.is_over(state):
             return ()
         return (Deadline("turn", state.since + TURN_MS),)
 
-    def step(self, state: Toy, cause: Cause, now: int) -> tuple[Toy, Sequence[Any]]:
-        if isinstance(cause, Chosen):
-            if cause.seat not in self.to_act(state) or cause.move not in (0, 1, 2):
-                raise Illegal("not-your-turn")
-            if cause.move == 0:
-                return _with(state, is_tossed=True, active=cause.seat), ["toss"]
-            add = 2 if cause.move == 1 else 0
-            free = cause.move == 2
-            return _with(state, heap=state.heap + add, are_all_free=free), [cause.move]
-        if isinstance(cause, Drawn):
-            heap = state.heap + cause.outcome
-            return self._next(_with(state, heap=heap, is_tossed=False), now), ["fell"]
-        if isinstance(cause, Lapsed):
-            return self._next(state, now), ["late"]
-        assert isinstance(cause, Removed)
-        return self._next(_with(state, gone=(*state.gone, cause.seat)), now), ["gone"]
+    def apply(self, after: Toy, seat: int, mover: int, place: int, now: int, said: Said) -> None:
+        said.append((WORDS[place],))
+        if place == 0:
+            after.is_tossed = True
+            after.active = seat
+            return
+        after.heap += 2 if place == 1 else 0
+        after.are_all_free = place == 2
 
-    def _next(self, state: Toy, now: int) -> Toy:
-        seat = (state.active + 1) % state.seats
-        while seat in state.gone:
-            seat = (seat + 1) % state.seats
-        return _with(state, active=seat, since=now, are_all_free=False)
+    def draw(self, after: Toy, outcome: int, now: int, said: Said) -> None:
+        said.append(("fell", outcome))
+        after.heap += outcome
+        after.is_tossed = False
+        self.next_turn(after, now)
 
-    def view(self, state: Toy, seat: int | None) -> View:
-        return View(state, seat)
+    def lapse(self, after: Toy, now: int, said: Said) -> None:
+        said.append(("late",))
+        self.next_turn(after, now)
 
-    def events(self, happened: Sequence[Any], seat: int | None) -> list[Any]:
-        return list(happened)
+    def remove(self, after: Toy, seat: int, now: int, said: Said) -> None:
+        said.append(("gone", seat))
+        after.gone |= 1 << seat
+        self.next_turn(after, now)
+
+    def next_turn(self, after: Toy, now: int) -> None:
+        after.active = (after.active + 1) % after.seats
+        while after.gone >> after.active & 1:
+            after.active = (after.active + 1) % after.seats
+        after.since = now
+        after.are_all_free = False
+
+    def why_not(self, state: Toy, seat: int, move: int) -> str:
+        return "wait-for-draw"
+
+    def is_over(self, state: Toy) -> bool:
+        return state.heap >= GOAL
+
+    def scores(self, state: Toy) -> tuple[int, ...]:
+        return (0,) * state.seats
+
+    def worth(self, state: Toy, seat: int) -> tuple[int, ...]:
+        return (int(seat == state.active),)
+
+    def public(self, state: Toy) -> Toy:
+        return state
+
+    def own(self, state: Toy, seat: int) -> int:
+        return seat
+
+    def event(self, said: Any) -> Any:
+        return said
 
     def imagine(self, view: View, rng: Random) -> Toy:
         found: Toy = view.public
         return found
 
-    def result(self, state: Toy) -> Result | None:
-        if state.heap < GOAL:
-            return None
-        return Result(tuple(1 + (seat != state.active) for seat in range(state.seats)), (0,))
+    def action_of(self, mover: int, place: int) -> str:
+        return WORDS[place]
 
-    def round(self, state: Toy) -> int:
-        return state.since
-
-    def action(self, move: int) -> str:
-        return WORDS[move]
-
-    def move(self, action: str) -> int:
+    def move_of(self, action: str) -> int:
         return WORDS.index(action)
 
-    def parse(self, text: str) -> str:
+    def parse_action(self, text: str) -> str:
         if text not in WORDS:
             raise NotationFault("sos-notation-action", text=text)
         return text
@@ -133,13 +157,3 @@ class ToyRules:
 
     def parse_position(self, text: str) -> Toy:
         raise NotationFault("notation-position", detail="a toy is not read")
-
-    def board_text(self, view: View, say: Say) -> str:
-        return str(view.public)
-
-    def picture(self, view: View, art: Any, say: Say) -> str:
-        return "<svg/>"
-
-
-def _with(state: Toy, **changes: Any) -> Toy:
-    return replace(state, **changes)

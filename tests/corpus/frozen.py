@@ -3,7 +3,7 @@
 import zlib
 from typing import Any
 
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from spaceport.library.logs import Replay
 
 

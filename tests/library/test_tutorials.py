@@ -9,7 +9,6 @@ import pytest
 from spaceport.core import log
 from spaceport.core.course import Course
 from spaceport.core.faults import LogFault
-from spaceport.core.protocol import may_do
 from spaceport.games import catalog
 from spaceport.library import tutorials
 from spaceport.library.load import load
@@ -55,7 +54,7 @@ def test_it_is_a_log_that_the_rules_accept(game: str) -> None:
                 course.take(log.Chosen(course.n, course.ms, int(who), what))
         if step.do:
             assert course.draw_due is None
-            assert may_do(rules, course.state, script.seat, rules.parse(step.do))
+            assert rules.may_do(course.state, script.seat, rules.parse(step.do))
             course.take(log.Chosen(course.n, course.ms, script.seat, step.do))
     assert rules.position(course.state) == tutorial(game).position
     for part in script.end.split("; "):

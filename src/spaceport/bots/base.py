@@ -11,7 +11,8 @@ from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
-from spaceport.core.protocol import Rules, View
+from spaceport.core.protocol import View
+from spaceport.core.rules import Rules
 from spaceport.games import catalog
 
 LEVELS: Final = ("easy", "medium", "hard")

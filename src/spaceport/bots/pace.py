@@ -23,7 +23,7 @@ import msgspec
 
 from spaceport.bots.base import Bot, Decision
 from spaceport.core.course import Course
-from spaceport.core.protocol import Range, View, may_do, ranges_of
+from spaceport.core.protocol import Range, View
 
 NEVER: Final = 1 << 62
 BRISK: Final = 2
@@ -110,11 +110,11 @@ class Pace:
         if plan is not None and plan.question is not None:
             return None  # it is still thinking; what comes of it is judged when it comes
         heeds_news = plan is not None and (plan.action is None or _heeds_news(plan))
-        if plan is not None and not heeds_news and may_do(rules, state, seat, plan.action):
+        if plan is not None and not heeds_news and rules.may_do(state, seat, plan.action):
             return None  # only what is no longer legal is dropped
         view, offered = rules.view(state, seat), rules.legal(state, seat)
         luck = hashlib.sha256(b"bot %d %d %d " % (seat, *epoch) + self._seed).digest()
-        question = Question(seat, view, offered, ranges_of(rules, state, seat), luck, now)
+        question = Question(seat, view, offered, rules.ranges(state, seat), luck, now)
         seen = msgspec.json.encode((view, offered))
         if plan is not None and heeds_news and plan.seen == seen:
             return None  # there is no news

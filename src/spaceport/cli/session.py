@@ -19,7 +19,6 @@ from spaceport.cli.numbers import LONGEST, whole_number
 from spaceport.cli.rulebook import plain_lines, rule_text
 from spaceport.cli.sentences import told
 from spaceport.core.faults import Fault, Illegal
-from spaceport.core.protocol import unasked_of
 from spaceport.library.match import Match
 from spaceport.texts import Speaker
 
@@ -62,7 +61,7 @@ class Session:
 
     def _do_unasked(self, people: Sequence[int]) -> bool:
         """Do what nobody has to be asked for."""
-        unasked = unasked_of(self.match.rules)
+        unasked = self.match.rules.unasked
         for seat in people if unasked else ():
             for action in self.match.legal(seat):
                 if str(action) in unasked:

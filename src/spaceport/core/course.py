@@ -5,13 +5,12 @@ so that a replay cannot differ from what happened.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 from spaceport.core import causes, log
 from spaceport.core.faults import Fault, Illegal, LogFault
-from spaceport.core.protocol import Deadline, Draw, Rules
-
-S = TypeVar("S")
+from spaceport.core.protocol import Deadline, Draw
+from spaceport.core.rules import Rules, S
 
 # Tuples, not unions: a union of types is built anew wherever it stands, at ten times the cost.
 OF_A_SEAT: Final = (log.Chosen, log.Undone, log.SeatChanged)
@@ -121,7 +120,7 @@ class Course(Generic[S]):
         self.is_ended = True
 
     def _choose(self, entry: log.Chosen) -> Sequence[Any]:
-        move = self.rules.move(self.rules.parse(entry.action))
+        move = self.rules.read(entry.action)
         before, until = self.state, NEVER if self.due is None else self.due.at
         after, happened = self.rules.step(before, causes.Chosen(entry.seat, move), entry.ms)
         self.put(after)

@@ -1,26 +1,14 @@
-"""The promise of a game: what the rules of every game can be asked.
+"""The words in which rules are asked and answer: menus and moves, draws, deadlines, views, results.
+What every game can be asked is in `rules.py`."""
 
-Rules are pure: everything they need comes in as an argument, and a state that was given out is
-never changed. There are two ways to say the same move:
-
-* a **move** is an entry of the menu, an int `mover << PLACE_BITS | place`: what search, playouts
-  and `step` use;
-* an **action** is the same thing typed and named, `Step("momo", "I0")`: what the log, the wire and
-  people use. `action(move)` and `move(action)` translate.
-"""
-
-from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
-
-from spaceport.core.causes import Cause
 
 PLACE_BITS: Final = 7
 PLACE_MASK: Final = (1 << PLACE_BITS) - 1
 
-S = TypeVar("S")
 Menu = list[tuple[int, int]]
 """For each thing that can move: (mover, mask of the places it may go to)."""
 
@@ -105,69 +93,6 @@ class View(Struct, frozen=True):
     own: Any = None
 
 
-class Rules(Protocol[S]):
-    """The rules of one game, built with its edition and options."""
-
-    name: str
-    version: int
-    edition: Any
-    options: Any
-    undoable: bool
-    """Whether a player may take back moves (never past a draw)."""
-    action_type: Any
-    """The union of this game's actions, for decoding."""
-
-    def start(self, seats: int) -> S: ...
-    def to_act(self, state: S) -> tuple[int, ...]: ...
-    def menu(self, state: S, seat: int) -> Menu: ...
-    def legal(self, state: S, seat: int) -> list[Any]:
-        """Every legal action in stable order, derived from the menu."""
-        ...
-
-    def chance(self, state: S) -> Draw | None: ...
-    def deadlines(self, state: S) -> tuple[Deadline, ...]: ...
-    def step(self, state: S, cause: Cause, now: int) -> tuple[S, Sequence[Any]]:
-        """The next state and what happened, or `Illegal`. The given state is untouched."""
-        ...
-
-    def view(self, state: S, seat: int | None) -> View: ...
-    def events(self, happened: Sequence[Any], seat: int | None) -> list[Any]:
-        """What of it this seat may know, typed and named. Rules of a game without secrets say so
-        with `same_for_all = True`: every seat then knows the same, and its own part tells nothing.
-        """
-        ...
-
-    def imagine(self, view: View, rng: Random) -> S:
-        """Some state that looks like this view: `view(imagine(v)) == v`."""
-        ...
-
-    def result(self, state: S) -> Result | None: ...
-    def round(self, state: S) -> int:
-        """Which round or turn this is: an action is meant for one and refused in another."""
-        ...
-
-    # notation: text that one can paste
-    def action(self, move: Any) -> Any: ...
-    def move(self, action: Any) -> Any: ...
-    def parse(self, text: str) -> Any: ...
-    def outcome_text(self, state: S, outcome: Any) -> str: ...
-    def parse_outcome(self, state: S, text: str) -> Any: ...
-    def position(self, state: S) -> str: ...
-    def parse_position(self, text: str) -> S: ...
-    def board_text(self, view: View, say: Say) -> str:
-        """The position for a terminal."""
-        ...
-
-    def picture(self, view: View, art: Mapping[str, str], say: Say) -> str:
-        """The position as SVG. `art` holds the game's drawings by file name without its ending."""
-        ...
-
-
-def has_secrets(rules: Rules[S]) -> bool:
-    """Whether a seat may know what others may not; so does every game that says nothing of it."""
-    return not getattr(rules, "same_for_all", False)
-
-
 def seats_mask(value: SomeSeats, seats: int) -> int:
     """The seats that an option was given to, as a mask."""
     if isinstance(value, bool):
@@ -176,36 +101,6 @@ def seats_mask(value: SomeSeats, seats: int) -> int:
     for seat in value:
         mask |= 1 << seat
     return mask
-
-
-def unasked_of(rules: Rules[S]) -> tuple[str, ...]:
-    """Actions, in notation, that a device does for its seat without being told: nobody chooses
-    them. Rules that have such actions say so with `unasked`."""
-    found: tuple[str, ...] = getattr(rules, "unasked", ())
-    return found
-
-
-def ranges_of(rules: Rules[S], state: S, seat: int) -> tuple[Range, ...]:
-    """What a seat may do beyond `legal`: only the rules of a game with a throw have `ranges`."""
-    ranges = getattr(rules, "ranges", None)
-    return () if ranges is None else tuple(ranges(state, seat))
-
-
-def offers_of(rules: Rules[S], state: S, seat: int) -> Any:
-    """What a frame offers to a seat that may act: the legal actions, one by one.
-
-    Rules with an `offers` of their own say the same in a shorter form, where a list would be long:
-    a struct from which the page can make every legal action and no other.
-    """
-    offers = getattr(rules, "offers", None)
-    return rules.legal(state, seat) if offers is None else offers(state, seat)
-
-
-def may_do(rules: Rules[S], state: S, seat: int, action: Any) -> bool:
-    """Whether a seat may do this now: it is listed, or within a range."""
-    if any(held.holds(action) for held in ranges_of(rules, state, seat)):
-        return True
-    return action in rules.legal(state, seat)
 
 
 def moves_of(menu: Menu) -> list[int]:

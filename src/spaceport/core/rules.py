@@ -15,7 +15,7 @@ never changed. There are two ways to say the same move:
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from spaceport.core.action_cache import ActionCache
 from spaceport.core.bits import bits
@@ -66,8 +66,8 @@ class Drawing(Protocol):
 class Rules(ABC, Generic[S]):
     """The rules of one game, built with its edition and options."""
 
-    name: str
-    action_type: Any
+    name: ClassVar[str]
+    action_type: ClassVar[Any]
     """The union of this game's actions, for decoding."""
     undoable: bool = False
     """Whether a player may take back moves (never past a draw)."""

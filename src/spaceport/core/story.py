@@ -4,13 +4,12 @@ Every game tells its own, in `story.py` of its folder; what all stories need sta
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from msgspec import Struct
 
-from spaceport.core.protocol import Rules, Say
-
-S = TypeVar("S")
+from spaceport.core.protocol import Say
+from spaceport.core.rules import Rules, S
 
 
 class Round(Struct, frozen=True):

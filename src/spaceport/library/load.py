@@ -21,7 +21,8 @@ from spaceport.core.faults import (
     number,
     quoted,
 )
-from spaceport.core.protocol import Advice, Rules
+from spaceport.core.protocol import Advice
+from spaceport.core.rules import Rules
 from spaceport.games import catalog
 from spaceport.texts import DEFAULT, LANGUAGES, Speaker, speaker
 

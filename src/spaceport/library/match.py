@@ -50,9 +50,7 @@ class Match:
         """Do an action, given as such or in notation; `Illegal` says why not."""
         with telling():
             self._check_seat(seat)
-            check = getattr(self.rules, "check_action", None)
-            if check is not None:
-                check(str(action))
+            self.rules.check_action(str(action))
             text = str(self.rules.parse(str(action)))
             self._add(lambda n: records.Chosen(n, self.now, seat, text))
 

@@ -4,12 +4,9 @@ A ply is one cause: an action of a player, or one outcome of the draw that is du
 outcome once, whatever its weight). A position in which nothing can happen has no ways on.
 """
 
-from typing import TypeVar
-
 from spaceport.core.causes import Cause, Chosen, Drawn
-from spaceport.core.protocol import Draw, Rules, moves_of
-
-S = TypeVar("S")
+from spaceport.core.protocol import Draw, moves_of
+from spaceport.core.rules import Rules, S
 
 
 def perft(rules: Rules[S], state: S, depth: int) -> int:

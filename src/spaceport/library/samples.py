@@ -6,7 +6,8 @@ The sampler is imported when the first such draw is due: most games have none.
 from typing import Any, Final
 
 from spaceport.core.faults import LogFault, OptionFault, quoted
-from spaceport.core.protocol import Draw, Rules
+from spaceport.core.protocol import Draw
+from spaceport.core.rules import Rules
 from spaceport.games import catalog
 
 PHYSICS: Final = ("table", "simulate")
@@ -17,7 +18,7 @@ def check_physics(rules: Rules[Any], physics: str | None) -> str:
     """The physics of a match, or a fault: not known, not for this game, not installed."""
     if physics is None:
         return PHYSICS[0]
-    if not getattr(rules, "has_throws", False):
+    if not rules.has_throws:
         known = ", ".join(option.name for option in catalog.options(rules.name))
         raise OptionFault("unknown-option", game=rules.name, option="physics", known=known)
     if physics not in PHYSICS:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from spaceport.core import log, typed
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, LogFault
-from spaceport.core.protocol import Deadline, may_do, offers_of, ranges_of
+from spaceport.core.protocol import Deadline
 from spaceport.library.load import check_seats, load, tell
 from spaceport.texts import texts
 
@@ -168,7 +168,7 @@ class _Play:
             return Step(written, shown, [], ())
         expected = self._expected(k, written)
         seat, state = self.script.seat, self.course.state
-        return Step(written, shown, offers_of(self.rules, state, seat), expected)
+        return Step(written, shown, self.rules.offers(state, seat), expected)
 
     def _shown(self, group: Sequence[str]) -> Shown:
         events: list[Any] = []
@@ -199,9 +199,9 @@ class _Play:
         """What the step wants; and a later action that leads to the same at once."""
         rules, state, seat = self.rules, self.course.state, self.script.seat
         action = rules.parse(written.do)
-        if not may_do(rules, state, seat, action):
+        if not rules.may_do(state, seat, action):
             raise Illegal("bad-action")
-        free = any(held.holds(action) for held in ranges_of(rules, state, seat))
+        free = any(held.holds(action) for held in rules.ranges(state, seat))
         found = [Expected(action, free, k + 1)]
         chain = [written.do]
         for j in range(k + 1, len(self.script.step)):

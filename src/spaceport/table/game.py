@@ -1,6 +1,6 @@
 """A running game at a table: the course, its chance and its entries that are not yet stored."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -43,7 +43,6 @@ class Game:
         self._actions: dict[int, str] = {}  # by entry, to name what was taken back
         self._last: dict[int, int] = {}  # by seat, the entry of its last action
         self._decode = typed.decoder(loaded.rules.action_type)
-        self._check: Callable[[str], None] | None = getattr(loaded.rules, "check_action", None)
 
     def load(self, entries: Sequence[log.Entry]) -> None:
         """Follow what is stored; nothing of it is shown again."""
@@ -63,8 +62,7 @@ class Game:
 
     def act(self, seat: int, action: Any, sent_id: str, ms: int) -> None:
         text = str(action)
-        if self._check is not None:
-            self._check(text)
+        self.rules.check_action(text)
         self._take(log.Chosen(self.course.n, ms, seat, text, sent_id))
         self._draw(ms)
 

@@ -8,7 +8,6 @@ timing tell what another did in secret.
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from spaceport.core.protocol import offers_of
 from spaceport.table.game import Game
 from spaceport.table.outbox import Outbox
 from spaceport.table.room import Room
@@ -133,7 +132,7 @@ class Bodies:
         self._events: bytes | None = None  # what happened, where everybody is told the same
         if quiet:
             self._events = write.NOTHING
-        elif getattr(rules, "same_for_all", False):
+        elif rules.same_for_all:
             self._events = write.events_part(game.events(None))
 
     def of(self, seats: tuple[int, ...]) -> Body:
@@ -153,5 +152,5 @@ class Bodies:
 
     def _own(self, seat: int, may_undo: bool) -> bytes:
         rules, state = self._game.rules, self._game.course.state
-        offers = offers_of(rules, state, seat) if seat in self._to_act else None
+        offers = rules.offers(state, seat) if seat in self._to_act else None
         return write.own_part(seat, rules.view(state, seat).own, offers, may_undo)

@@ -8,7 +8,6 @@ seat, which a stand-in kept, comes back at once: what it knows is one's own.
 from typing import TYPE_CHECKING
 
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import has_secrets
 from spaceport.table.room import Room
 from spaceport.wire import down
 
@@ -26,7 +25,7 @@ def relieve_bot(table: "Table", person: str, seat: int) -> bool:
     if chair.who != "bot" or chair.promised not in (None, person):
         raise Illegal("seat-taken")
     break_all(room, person)
-    if game is not None and has_secrets(game.rules):
+    if game is not None and not game.rules.same_for_all:
         chair.promised, chair.promised_in = person, game.course.round
         return False
     room.give_to_person(seat, person)

@@ -14,7 +14,7 @@ import spaceport
 from spaceport.bots.base import Decision
 from spaceport.core import chance, log, typed
 from spaceport.core.faults import Fault, LogFault
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from spaceport.library.load import check_seats
 from spaceport.library.signatures import Keyring
 from spaceport.table import codes, commands, handover, lists
@@ -270,7 +270,7 @@ class Tables:
     def expect_throws(self, rules: Rules[Any]) -> None:
         """A game is on whose draws may have to be sampled: let the sampler get ready."""
         ready = getattr(self._sampler, "get_ready", None)
-        if ready is not None and getattr(rules, "has_throws", False) and not self._expects_throws:
+        if ready is not None and rules.has_throws and not self._expects_throws:
             self._expects_throws = True
             self._keep(ready())
 

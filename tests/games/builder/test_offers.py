@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from spaceport.core.protocol import offers_of
+from spaceport.core.rules import Rules as Promised
 from spaceport.games.builder.view import Offers, Public
 from tests.games.builder.cities import GOOD, begun, cards, do, line, random_ply, rules_of, texts
 
@@ -67,12 +67,8 @@ def test_offers_are_a_small_part_of_the_list() -> None:
 
 def test_the_hub_asks_the_game_and_the_list_is_the_default() -> None:
     state = begun(RULES, 2)
-    assert offers_of(RULES, state, 0) == RULES.offers(state, 0)
-
-    class Plain:
-        legal = RULES.legal
-
-    assert offers_of(Plain(), state, 0) == RULES.legal(state, 0)  # type: ignore[arg-type]
+    assert isinstance(RULES.offers(state, 0), Offers)
+    assert Promised.offers(RULES, state, 0) == RULES.legal(state, 0)
 
 
 def test_who_may_do_nothing_is_offered_nothing() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from spaceport.core.causes import Chosen
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import ranges_of
 from spaceport.games.planets.geometry import PLACE_NAMES
 from spaceport.games.planets.notation import Throw
 from tests.games.planets.tables import (
@@ -57,18 +56,18 @@ def test_p11_nine_examples_stand_for_every_throw() -> None:
     state = at()
     listed = RULES.legal(state, 0)
     assert len(listed) == 9
-    (span,) = ranges_of(RULES, state, 0)
+    (span,) = RULES.ranges(state, 0)
     assert all(span.holds(action) for action in listed)
     assert span.holds(Throw(12.34, -59.9, 61))
     assert not span.holds(Throw(12.34, -60.1, 61))
-    assert ranges_of(RULES, state, 1) == ()
-    assert ranges_of(RULES, do(state, AIM), 0) == ()
+    assert RULES.ranges(state, 1) == ()
+    assert RULES.ranges(do(state, AIM), 0) == ()
 
 
 def test_p11_a_frame_offers_the_bounds_of_a_throw_or_the_open_choices() -> None:
     state = at(more="owned second-chance* -")
     offers = RULES.offers(state, 0)
-    (span,) = ranges_of(RULES, state, 0)
+    (span,) = RULES.ranges(state, 0)
     assert offers.throw is not None
     assert span.fields == {
         "start": offers.throw.start, "angle": offers.throw.angle, "distance": offers.throw.distance

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from spaceport.library.load import load
 from tests.games.sos import oracle
 

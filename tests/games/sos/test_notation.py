@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from spaceport.core.causes import Lapsed, Removed
 from spaceport.core.faults import NotationFault
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES
 from tests.games.sos.boards import BOARDS, cases, do, line, random_ply, rules_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from spaceport.core.causes import Removed
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from tests.games.sos import oracle
 from tests.games.sos.boards import (
     BOARDS,

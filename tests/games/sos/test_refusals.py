@@ -6,7 +6,7 @@ import pytest
 
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES, texts
 from tests.games.sos.boards import line, rules_of

@@ -8,7 +8,7 @@ from spaceport.core import log
 from spaceport.core.causes import Chosen, Removed
 from spaceport.core.course import Course
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import Rules
+from spaceport.core.rules import Rules
 from tests.games.sos import oracle
 from tests.games.sos.boards import (
     do,

@@ -17,7 +17,8 @@ from spaceport.bots.bowl.levels import EASY, HARD, MEDIUM, Level
 from spaceport.bots.bowl.search import Idea, Ideas, Scene, pick, usable
 from spaceport.bots.bowl.simple import WAIT, is_placer
 from spaceport.bots.bowl.weigh import Belief
-from spaceport.core.protocol import Rules, View
+from spaceport.core.protocol import View
+from spaceport.core.rules import Rules
 from spaceport.games.bowl.notation import (
     Action,
     Concur,
@@ -53,7 +54,7 @@ class Player:
     level: ClassVar[Level]
 
     def __init__(self, rules: Rules[Any]) -> None:
-        options = getattr(rules, "options", Options())
+        options: Options = rules.options
         self.countdown_ms = options.countdown_seconds * 1000
         self.placement_ms = options.placement_seconds * 1000
         self.limit_ms = options.search_limit * 1000
