@@ -1,4 +1,4 @@
-"""The documents: that links lead somewhere, and that no rule number is lost."""
+"""The documents: links lead somewhere, files they name are there, decisions say their state."""
 
 import re
 from fnmatch import fnmatch
@@ -10,8 +10,6 @@ from spaceport.games import catalog
 from tests.repo.test_clean import tracked
 from tools.places import ROOT
 
-SHEETS = {"sos-in-space": ("S", 23), "space-bowl": ("B", 52), "space-planets": ("P", 29)}
-SHEETS["space-builder"] = ("C", 24)
 GUIDES = (
     "docs/spec/architecture.md",
     "docs/glossary.md",
@@ -21,14 +19,6 @@ GUIDES = (
 FILE = re.compile(r"[\w<>*./-]*[\w>*]\.(?:py|ts|svelte|toml|md|svg|sqlite3?)\b(?!\()")
 FOLDER = re.compile(r"(?<![\w<>*./-])[\w<>*.][\w<>*./-]*/(?=[`\s,;)])")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
-
-
-@pytest.mark.parametrize("sheet", SHEETS)
-def test_every_rule_of_a_sheet_has_its_number_once(sheet: str) -> None:
-    letter, last = SHEETS[sheet]
-    text = (ROOT / "docs" / "spec" / f"{sheet}.md").read_text("utf-8")
-    numbers = [int(number) for number in re.findall(rf"\({letter}(\d+)\)", text)]
-    assert sorted(set(numbers)) == list(range(1, last + 1))
 
 
 def test_links_lead_somewhere() -> None:
@@ -42,10 +32,25 @@ def test_links_lead_somewhere() -> None:
     assert broken == []
 
 
-def test_every_decision_is_in_the_index() -> None:
-    folder = ROOT / "docs" / "adr"
-    index = (folder / "README.md").read_text("utf-8")
-    assert [path.name for path in folder.glob("0*.md") if path.name not in index] == []
+ADR = ROOT / "docs" / "adr"
+DECISIONS = sorted(path.name for path in ADR.glob("0*.md"))
+ROW = re.compile(r"^\| \[(\d{4})\]\((\1-[\w-]+\.md)\) \| (.+) \| (.+) \|$", re.MULTILINE)
+HEAD = re.compile(r"# (\d{4}) (.+)\n\n(Accepted|Superseded), \d{4}-\d\d-\d\d\b")
+
+
+def test_every_decision_is_in_the_index_once() -> None:
+    rows = ROW.findall((ADR / "README.md").read_text("utf-8"))
+    assert [file for _, file, _, _ in rows] == DECISIONS
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_a_decision_says_its_state_as_the_index_does(name: str) -> None:
+    head = HEAD.match((ADR / name).read_text("utf-8"))
+    form = f"# {name[:4]} TITLE, an empty line, then `Accepted, YYYY-MM-DD.` or `Superseded, …`"
+    assert head, f"docs/adr/{name} should begin with {form}"
+    rows = {row[1]: row for row in ROW.findall((ADR / "README.md").read_text("utf-8"))}
+    number, _, title, state = rows[name]
+    assert (number, title, state.split()[0].title()) == head.groups()
 
 
 @pytest.mark.parametrize("page", GUIDES)
