@@ -20,9 +20,9 @@ Usage: ./do COMMAND
 
   play [ARGUMENTS]   serve the games on this computer and the home network, and open the page;
                      what `spaceport serve` understands may follow (./do play --help)
-  check              the fast part of test: ruff, mypy --strict, the page (built, formatted, its
-                     types), known weaknesses of what the locks name (if the network is there),
-                     quick tests
+  check              the fast part of test: ruff, mypy --strict, the page (built, formatted,
+                     linted, its types), known weaknesses of what the locks name (if the
+                     network is there), quick tests
   test               everything, as CI runs it: check, all tests, the page's tests, tests in a
                      real browser, and the built wheel and sdist tried in an empty environment
   bench [NAME…]      the benchmarks, all or those named; --record keeps the figures with date

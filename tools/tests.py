@@ -37,6 +37,7 @@ def _static() -> list[Stage]:
         Stage("mypy", lambda: _module("mypy")),
         Stage("page build", _page_build),
         Stage("page format", lambda: _script("format")),
+        Stage("page lint", lambda: _script("lint")),
         Stage("page types", lambda: _script("check")),
         Stage("audit", audit.stage),
     ]

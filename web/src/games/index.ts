@@ -64,9 +64,9 @@ export interface GamePage {
   /** A score in words, for the podium. */
   points(n: number): string;
   /** What the events say, one sentence each; `seen` is the public part that they led to. */
-  words(events: unknown, names: readonly string[], seen: unknown): string[];
+  words: (events: unknown, names: readonly string[], seen: unknown) => string[];
   /** Whether what these events say would give away what is still to be seen: then the game's screen says it. */
-  late?(events: unknown): boolean;
+  late?: (events: unknown) => boolean;
   /** Which key does what, beyond those of every game. */
   keys(): readonly (readonly [key: string, does: string])[];
   /** The drawing that the winner wears on the podium. */

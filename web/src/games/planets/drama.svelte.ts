@@ -63,9 +63,9 @@ interface Waiting {
 export interface Stagehand {
   now(): number;
   /** Call back before the next picture. */
-  next(call: () => void): void;
+  next: (call: () => void) => void;
   /** Call back a little later: while nothing moves, no picture is drawn. */
-  soon(call: () => void): void;
+  soon: (call: () => void) => void;
   still(): boolean;
 }
 

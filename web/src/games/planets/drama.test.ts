@@ -216,7 +216,7 @@ describe('the drama', () => {
     expect(drama.busy).toBe(false);
   });
 
-  it('is left out where motion is not wanted, or a frame does not follow', async () => {
+  it('is left out where motion is not wanted, or a frame does not follow', () => {
     const { drama, hand } = staged();
     hand.motionless = true;
     const first = { ...table, die } as const;

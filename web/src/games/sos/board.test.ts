@@ -5,10 +5,9 @@ import { isNear } from './pieces';
 
 function lines(...lengths: (number | null)[]): SosEdition {
   const cell = { kind: 'edge', at: [0, 0], pair: null, next: [] };
-  const named = lengths.map((length, k) => [
-    `a-b${k}`,
-    { colour: 'red', mid: [0, 0], angle: 0, length },
-  ]);
+  const named = lengths.map(
+    (length, k) => [`a-b${k}`, { colour: 'red', mid: [0, 0], angle: 0, length }] as const,
+  );
   return {
     name: 'x',
     size: [900, 900],
