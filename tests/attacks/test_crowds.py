@@ -86,7 +86,7 @@ async def test_the_orders_of_an_address_are_counted_together(
 ) -> None:
     """Ninety guests of one address who changed ninety rooms ten times a second kept the disk busy,
     and everybody's moves waited for two seconds."""
-    monkeypatch.setattr(context, "ORDERS_BURST", 6)
+    monkeypatch.setattr(context, "ROOM_CHANGES_BURST", 6)
 
     async with house(tmp_path) as it, AsyncExitStack() as stack:
         sockets = []

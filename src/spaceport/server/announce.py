@@ -47,8 +47,8 @@ def _draws_blocks(out: TextIO) -> bool:
 
 
 def open_browser(address: str) -> None:
-    """In a thread of its own: some browsers take their time. Without a screen there is none, and
-    a browser of the terminal would only be in the way."""
+    """In a thread of its own: some browsers are slow to start. Nothing is opened where there is no
+    screen: a browser in the terminal would only be in the way."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):

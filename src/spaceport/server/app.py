@@ -20,7 +20,7 @@ from spaceport.server.replays import Replays
 from spaceport.server.responses import Endpoint, answer, problem
 from spaceport.server.socket import Socket
 
-# What proxies add: whoever asks through one is not here.
+# Headers that proxies add: a request with one of them does not come from this machine.
 PROXIED: Final = {
     "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"
 }  # fmt: skip
@@ -49,7 +49,7 @@ def build(context: Context, page: static.Page | None = None) -> ASGIApp:
 
 
 class PageRoutes:
-    """The page, and what those who run the server ask."""
+    """The routes of the page, and of health checks and metrics; and what is answered to errors."""
 
     def __init__(self, context: Context, page: static.Page) -> None:
         self._context = context
@@ -92,7 +92,7 @@ class PageRoutes:
     async def on_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HttpError)
         if error.status == 404 and notices.wants_notice(request):
-            return notices.astray(request, self._context.settings.base)
+            return notices.not_found(request, self._context.settings.base)
         return problem(error)
 
     async def on_fault(self, request: Request, error: Exception) -> Response:
@@ -100,14 +100,14 @@ class PageRoutes:
         return await self.on_error(request, http_error_of(error))
 
     async def on_http(self, request: Request, error: Exception) -> Response:
-        """What Starlette refuses by itself: a path that is none."""
+        """What Starlette itself refuses: a path that no route has."""
         assert isinstance(error, HTTPException)
         code = "not-found" if error.status_code == 404 else "bad-request"
         return await self.on_error(request, HttpError(code, error.status_code))
 
 
 def _is_here(request: Request) -> bool:
-    """Asked on this machine and not through a proxy on it."""
+    """Whether this was asked on this machine, and not through a proxy on it."""
     if PROXIED & set(request.headers.keys()):
         return False
     host = addresses.host_name(request.headers.get("host", ""))

@@ -1,4 +1,4 @@
-"""A whole copy of the data folder, also while the server runs; and back again while it does not.
+"""Copy the data folder, also while the server runs; and restore it while it does not.
 
 A copy is a folder with the files that matter: the tables, and the keys that sign cookies and
 finished logs. No file is ever overwritten: what a copy replaces is put aside under another name.
@@ -113,7 +113,7 @@ def _new(path: Path) -> int:
 
 
 def _put_aside(data: Path, name: str) -> str | None:
-    """Keep a file under the first free name. Its tables go along with what was not yet in them."""
+    """Keep a file under the first free name, with what SQLite had not yet written into it."""
     old = data / name
     if not old.exists():
         return None
@@ -126,7 +126,8 @@ def _put_aside(data: Path, name: str) -> str | None:
 
 
 def _settle(file: Path) -> None:
-    """Bring what lies in the companions into the file itself, where that is still possible."""
+    """Have SQLite write what lies in the companions into the file itself, where that is
+    possible."""
     try:
         with closing(sqlite3.connect(file)) as old:
             old.execute("pragma wal_checkpoint(truncate)")

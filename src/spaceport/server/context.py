@@ -42,12 +42,12 @@ JOINS_BURST: Final = 40
 OPENINGS_PER_SECOND: Final = 0.5
 OPENINGS_BURST: Final = 20
 GUESSES_PER_SECOND: Final = 0.1
-"""Codes and tokens that were wrong, from one address; who has used them up may not even be right.
-docs/security.md works out what guessing takes."""
+"""Wrong codes and tokens from one address; after so many even a right one is refused.
+docs/security.md works out how long guessing takes."""
 GUESSES_BURST: Final = 30
-ORDERS_PER_SECOND: Final = 40
+ROOM_CHANGES_PER_SECOND: Final = 40
 """Messages that change rooms, from one address: a class of thirty sits down at once."""
-ORDERS_BURST: Final = 400
+ROOM_CHANGES_BURST: Final = 400
 MINE: Final = 1 / 8
 """The share of all requests that may be for lists of one's own tables, twelve seconds' worth at
 once: up to sixty rooms are read for each, and a page asks every ten seconds."""
@@ -59,7 +59,7 @@ REPLAYS_PER_SECOND: Final = 3
 REPLAYS_BURST: Final = 60
 
 LOOKS_PER_SECOND: Final = 10
-"""Frames, story and draws of a finished game, in pieces: a long one is some work."""
+"""Frames, story and draws of a finished game, asked for in pieces: a long game takes some time."""
 LOOKS_BURST: Final = 120
 PICTURES_PER_SECOND: Final = 3
 """Pictures of positions take up to thirty milliseconds each."""
@@ -107,9 +107,9 @@ class Context:
         self.codes = AddressBuckets(CODES_PER_SECOND, CODES_BURST, now)
         rate = settings.messages_per_second
         self.messages = Buckets(rate * 2, rate * 6, now)  # of a person: all their tabs
-        self.orders_here = AddressBuckets(ORDERS_PER_SECOND, ORDERS_BURST, now)
+        self.room_changes_here = AddressBuckets(ROOM_CHANGES_PER_SECOND, ROOM_CHANGES_BURST, now)
         self.cooldown = Cooldown(self.messages, clock)
-        tables.toll = self.toll
+        tables.check_opening = self.check_rematch
         self._known = {addresses.place_of(_origin(url)) for url in self._told_addresses()}
         self._names = {place.rpartition(":")[0].strip("[]") for place in self._known}
 
@@ -149,8 +149,8 @@ class Context:
             raise HttpError("too-fast", 429)
 
     def check_openings(self, address: str) -> None:
-        """An identity costs nothing, so addresses are counted too; not that of a trusted proxy,
-        which is this machine."""
+        """Anybody can get any number of identities, so addresses are counted too; but not that of a
+        trusted proxy, behind which everybody is."""
         if address not in self.proxies and not self.openings_here.take(address):
             self.tally.add("too_fast_total")
             seconds = math.ceil(self.openings_here.ms_until_one(address) / 1000)
@@ -159,8 +159,8 @@ class Context:
             error.again_in = seconds
             raise error
 
-    def toll(self, person: str, origin: tuple[str, ...]) -> None:
-        """Before a rematch, which is a new table too, and ends no sooner than its host likes."""
+    def check_rematch(self, person: str, origin: tuple[str, ...]) -> None:
+        """A rematch is a new table, too: it counts like one that is opened."""
         try:
             self.check_rate(self.openings, person)
             if origin:
@@ -174,7 +174,7 @@ class Context:
 
     @contextmanager
     def guessing(self, address: str) -> Iterator[None]:
-        """Around what needs a secret: being wrong is rationed."""
+        """Around what needs a code or token: only so many may be wrong."""
         if self.guesses.is_empty(address):
             self.tally.add("too_fast_total")
             raise HttpError("too-fast", 429)
@@ -197,7 +197,7 @@ class Context:
         return f"http://{self._reachable()}:{self.port}{settings.base}/"
 
     def _reachable(self) -> str:
-        """Whoever asks from this machine gets the address that the others can use."""
+        """The name or address by which other machines reach this one."""
         here = self.here()
         everywhere = self.settings.bind in EVERYWHERE
         return (addresses.lan_address() or here) if everywhere else here
@@ -220,7 +220,7 @@ def client_key(scope: Scope) -> str:
 
 
 def language_of(headers: Mapping[str, str]) -> str:
-    """The first language of the browser's list that we speak."""
+    """The first language of the browser's list for which there are texts."""
     wishes = []
     for number, part in enumerate(headers.get("accept-language", "")[:200].split(",")):
         tag, _, weight = part.strip().partition(";q=")

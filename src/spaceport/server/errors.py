@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from spaceport.core.faults import Fault
 
-# What a table refuses, as HTTP sees it. The rest is a conflict with how things are.
+# The HTTP status of what a table refuses. All other codes are a conflict (409).
 STATUS: Final = {
     "removed": 403,
     "no-watching": 403,
@@ -23,7 +23,7 @@ class HttpError(Exception):
     """A request that cannot be answered as asked. `code` has its sentence under `problem`."""
 
     again_in = 5
-    """Seconds after which to try again can help, where it can at all."""
+    """Seconds until another try can help; told with status 429 and 503."""
 
     def __init__(self, code: str, status: int, **particulars: Any) -> None:
         super().__init__(code)
@@ -42,8 +42,8 @@ class CannotServe(Exception):
 
 
 def cannot_write(folder: Path, error: OSError, code: str = "no-folder", **more: str) -> CannotServe:
-    """Why a server cannot begin in this folder: there is no room, or else this code, with the
-    system's own word."""
+    """Why a server cannot use this folder: the disk is full, or else `code`, with what the system
+    says."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return CannotServe("disk-full", folder=str(folder))
     named = more or {"folder": str(folder)}
@@ -51,7 +51,7 @@ def cannot_write(folder: Path, error: OSError, code: str = "no-folder", **more: 
 
 
 def http_error_of(fault: Fault) -> HttpError:
-    """What a fault of the rules, the catalogue or a table is to HTTP."""
+    """A fault of the rules, the catalogue or a table, with its HTTP status."""
     if fault.code in STATUS:
         status = STATUS[fault.code]
     elif fault.code.startswith("no-such-"):

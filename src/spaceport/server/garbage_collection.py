@@ -1,15 +1,15 @@
-"""Python's search for garbage with cycles in it, kept short: through a thousand tables it would
-take a third of a second, in which nobody is served.
+"""Python's collection of cyclic garbage, kept short: with a thousand tables a full one takes a
+third of a second, in which nobody is served.
 
 A move leaves hardly any such garbage, and a table that is put away or a connection that has gone
 leave none (tests/server/test_garbage_collection.py). So only what is new is searched, and what is
 found alive is set aside for good; everything is searched when nobody is connected, and otherwise
 once an hour.
 
-How much is new, Python does not know: it counts what is made less what goes, and at a table in
-play as much of the old goes as is made. Left to that count, a hundred thousand new things were
-searched at once, which took 20 ms. So the search has a clock of its own: the more it finds, the
-sooner it comes again.
+Python does not know how much is new: it counts objects made less objects freed, and at a table in
+play as many old ones are freed as new ones are made. Left to that count, a hundred thousand new
+objects were searched at once, which took 20 ms. So the search is started by a timer: the longer one
+took, the sooner the next comes.
 """
 
 import asyncio
@@ -19,20 +19,20 @@ from collections.abc import Callable
 from typing import Final
 
 NEW: Final = 5_000
-"""New things, as Python counts them, before they are searched at once."""
+"""Objects made less objects freed, after which Python searches at once."""
 NEVER: Final = 1_000_000_000
 OFTEN_SECONDS: Final = 0.02
 SELDOM_SECONDS: Final = 0.16
 """Between two searches of what is new, under load and without."""
 LONG_SECONDS: Final = 0.0004
-"""A search that took longer than this, or less than a quarter of it, sets another pace."""
+"""A search that took longer than this, or less than a quarter of it, changes the gap."""
 LOOK_SECONDS: Final = 600.0
 PATIENCE_SECONDS: Final = 3600.0
-"""After so long everything is searched though people play."""
+"""After so long everything is searched, even while people play."""
 
 
 class Collector:
-    """The search in this process."""
+    """The garbage collection of this process."""
 
     def __init__(
         self, is_quiet: Callable[[], bool], seconds: Callable[[], float] = time.perf_counter
@@ -45,7 +45,7 @@ class Collector:
         self._sweeper: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """From here on."""
+        """Take over from Python."""
         gc.callbacks.append(_set_aside)
         gc.set_threshold(NEW, NEVER, NEVER)
         self._search_all()
@@ -58,7 +58,7 @@ class Collector:
         gc.callbacks.remove(_set_aside)
 
     def sweep(self) -> None:
-        """Search what is new, and sooner again if that was much."""
+        """Search what is new; the next search comes sooner if this one took long."""
         began = self._seconds()
         gc.collect(0)
         took = self._seconds() - began
@@ -72,7 +72,7 @@ class Collector:
         self._sweeper = asyncio.get_running_loop().call_later(self.gap, self.sweep)
 
     def look(self) -> None:
-        """Search everything if nobody would notice, or if it was put off for long."""
+        """Search everything if nobody is connected, or if that was put off for too long."""
         loop = asyncio.get_running_loop()
         if self._is_quiet() or loop.time() - self._searched_at >= PATIENCE_SECONDS:
             self._search_all()

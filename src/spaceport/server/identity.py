@@ -1,7 +1,7 @@
 """Who a guest is: a signed cookie with a durable id and the guest's name. There are no accounts.
 
-Cookies do not know ports, so the cookie's name carries a mark of the key: two servers on one
-machine leave each other's guests alone.
+A browser sends a cookie to every port of a host, so the cookie's name holds a mark of the key: two
+servers on one machine do not overwrite each other's.
 """
 
 import base64
@@ -64,7 +64,7 @@ class Identities:
         mark = hmac.new(key, b"spaceport.cookie", hashlib.sha256).hexdigest()[:8]
         self.cookie = f"spaceport-{mark}"
         # Browsers take these only over HTTPS and from this very host, so that a neighbour in the
-        # domain, or whoever sits in the line, cannot plant an identity of their own choice.
+        # domain, or whoever sits between, cannot plant an identity of their own choice.
         prefix = "__Host-" if path == "/" else "__Secure-"
         self.sealed_cookie = prefix + self.cookie
 
@@ -90,7 +90,7 @@ class Identities:
 
     def read(self, value: str) -> Guest | None:
         try:
-            # No age is too great: browsers let go of old cookies by themselves, and a server whose
+            # A cookie is never too old: browsers delete old ones by themselves, and a server whose
             # clock has jumped must not take everybody for a stranger.
             signed, when = self._signer.unsign(value[:1000], return_timestamp=True)
             person, _, packed = signed.decode("ascii").partition("~")

@@ -13,8 +13,8 @@ LARGEST = 1 << 20
 
 
 def read(path: Path, make: Callable[[], str] | None = None) -> str:
-    """What a file holds; `make` says what it holds when it is made, at the first start. Nobody else
-    may read it. Text that is no ASCII is given back as such, for whoever judges it."""
+    """What a file holds. If it is not there it is made, with what `make` gives, for this user only.
+    Text that is no ASCII is given back too: the caller judges it."""
     try:
         if make is not None and not path.exists():
             write(path, make())

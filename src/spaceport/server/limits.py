@@ -14,13 +14,13 @@ from spaceport.server.errors import HttpError
 
 Now = Callable[[], int]
 TIMES = (1, 2, 4)
-"""How many times what one address may a wider range may, all its addresses together."""
+"""The limits of an address, and of the wider ranges around it, as multiples of one address's."""
 RANGES = (56, 48)
-"""In IPv6 one customer has up to 65,536 of what counts as one address, for nothing."""
+"""Prefix lengths in IPv6, where one customer can use up to 65,536 of what counts as one address."""
 
 
 class Bucket:
-    """Holds `burst` drops, refilled at `per_second`; each thing done takes one."""
+    """A token bucket: holds `burst` tokens, refilled at `per_second`; each thing done takes one."""
 
     __slots__ = ("_burst", "_left", "_now", "_rate", "_seen")
 
@@ -33,7 +33,7 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more is within the rate; if so, it counts."""
-        now = self._now()  # as in `_refill`, without another call: every message comes by here
+        now = self._now()  # `_refill` without the call: this runs for every message
         left = self._left + (now - self._seen) * self._rate
         self._seen = now
         self._left = left = min(left, self._burst)
@@ -105,7 +105,7 @@ class Buckets:
         return 0 if bucket is None else bucket.ms_until_one()
 
     def _forget(self) -> None:
-        """Full buckets know nothing; if all are in use, the oldest half goes."""
+        """Full buckets need not be kept; if all are in use, the oldest half is dropped."""
         kept = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full()}
         if len(kept) >= self._keep:
             kept = dict(list(kept.items())[self._keep // 2 :])
@@ -150,7 +150,7 @@ class OpenSockets:
 
     @contextmanager
     def one(self, address: str, person: str) -> Iterator[None]:
-        """Room for one more socket, or a `HttpError` that says which limit is reached."""
+        """Count one more socket, or raise an `HttpError` that says which limit is reached."""
         self._check(address, person)
         self.open += 1
         self._addresses.update(around(address))
@@ -227,8 +227,8 @@ def _household(place: str) -> str:
 
 @lru_cache(maxsize=1024)
 def around(address: str) -> tuple[str, ...]:
-    """What counts as one address, and the ranges around it, narrow to wide: none in IPv4, where an
-    address is dear."""
+    """What counts as one address, and the ranges around it, narrow to wide: none in IPv4, where
+    nobody has many addresses."""
     try:
         known = ipaddress.IPv6Address(address)
     except ValueError:

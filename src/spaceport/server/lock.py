@@ -1,7 +1,7 @@
-"""One server a data folder: a lock that the system lets go of when the process ends, however.
+"""One server a data folder: a lock that the system releases when the process ends, however it ends.
 
 The file says who holds the folder. Where files can be deleted while they are in use the folder
-itself is locked too: whoever tidies the file away opens no door.
+itself is locked too: deleting the file does not let a second server in.
 """
 
 import os
@@ -53,7 +53,7 @@ class Lock:
         """Write down where this server is."""
         self._file.seek(0)
         self._file.truncate()
-        with suppress(OSError):  # a full disk is told by who has more to write
+        with suppress(OSError):  # a full disk: the store will say so
             self._file.write(msgspec.json.encode(Holder(os.getpid(), address)))
             self._file.flush()
 

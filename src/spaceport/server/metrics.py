@@ -66,7 +66,7 @@ def _counted(counts: Mapping[tuple[str, Labels], float]) -> "Iterator[Metric]":
 
 
 def _figures(figures: Mapping[str, float]) -> "Iterator[Metric]":
-    """Of the tables' figures some say how it is now; all others only grow."""
+    """Some of the tables' figures are gauges; all others are counters."""
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
     for name, value in sorted(figures.items()):

@@ -1,5 +1,5 @@
-"""Around everything: which host was asked for, the path below a proxy's prefix, headers that keep
-browsers careful, counts, and no exception that leaves unanswered."""
+"""Around every request: the host is checked, a proxy's prefix taken off, the rate held, security
+headers added, the answer counted; and an exception is answered, too."""
 
 import logging
 from collections.abc import Iterable
@@ -113,7 +113,7 @@ def _endpoint(scope: Scope) -> str:
 
 
 def _with(given: Iterable[Header], to_add: Iterable[Header]) -> list[Header]:
-    """What an answer says itself counts: a picture that other pages may show is one of those."""
+    """An answer's own headers win: other pages may show a picture, for example."""
     given = list(given)
     said = {name.lower() for name, _ in given}
     return [*given, *(each for each in to_add if each[0] not in said)]

@@ -1,4 +1,5 @@
-"""Whole pages that the server says itself: the page is not built, or nothing is there."""
+"""Whole pages that the server writes itself: the page is not built, or nothing is at this
+address."""
 
 from html import escape
 from typing import Final
@@ -26,7 +27,7 @@ def wants_notice(request: Request) -> bool:
     return by_eye and not f"{request.scope['path']}/".startswith(FOR_PROGRAMS)
 
 
-def astray(request: Request, base: str) -> Response:
+def not_found(request: Request, base: str) -> Response:
     """Nothing is there: say so, and show the way home."""
     say = speaker(language_of(request.headers))
     title, text, home = (escape(say(f"serve.astray.{key}")) for key in ("title", "text", "home"))

@@ -1,4 +1,4 @@
-"""Who asks through a proxy: those that we trust say it; what others say does not count."""
+"""Who asks through a proxy: trusted proxies say so; what others say does not count."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ _TOLD: Final = re.compile(rb"(?im)^x-forwarded-for[ \t]*:[ \t]*([^\r\n]*)")
 
 
 class Proxies:
-    """Those of one server, known and read exactly as the layer before our own does it."""
+    """The trusted proxies of one server, read exactly as uvicorn's middleware reads them."""
 
     def __init__(self, trusted: Iterable[str]) -> None:
         self._known = ProxyHeadersMiddleware(cast(Any, None), list(trusted)).trusted_hosts

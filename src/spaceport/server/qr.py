@@ -1,7 +1,7 @@
 """QR codes of our own page: in the page, and in the terminal at the start.
 
-To draw one takes as long as dozens of moves, and anybody may ask. So it is done beside the tables,
-one at a time, and the last ones are kept.
+To draw one takes as long as dozens of moves, and anybody may ask. So it is done in a thread, one at
+a time, and the last ones are kept.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ def page_of(address: str, to: str) -> str:
 
 
 class QrCodes:
-    """Those of one server."""
+    """The QR codes of one server."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}

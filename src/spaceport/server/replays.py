@@ -81,7 +81,7 @@ class Replays:
     async def _found(self, request: Request) -> Unfolded:
         replay = request.path_params["replay"]
         self._context.check_rate(self._context.looks, client_key(request.scope))
-        if not self._tables.has_unfolded(replay):  # it will have to be played again
+        if not self._tables.has_unfolded(replay):  # it has to be replayed first
             self._context.check_rate(self._context.replays, client_key(request.scope))
         found = await self._tables.replay(replay)
         if found is None:
@@ -90,7 +90,7 @@ class Replays:
 
 
 async def _packed(request: Request, make: Callable[[], Any]) -> Response:
-    """What never changes any more: made and packed beside the tables, and kept by the browser."""
+    """What never changes: made and compressed in a thread; the browser keeps it."""
 
     def pack() -> static.File:
         return static.File.of(encode(make()), ".json")

@@ -24,14 +24,14 @@ def problem(error: HttpError) -> Response:
     """The body of every error, and when to try again where that can help."""
     headers = {"retry-after": str(error.again_in)} if error.status in (429, 503) else {}
     if error.status == 429:
-        headers["connection"] = "close"  # to refuse costs as much as to answer: come in anew
+        headers["connection"] = "close"  # a refusal costs as much as an answer: back to the gate
     if error.status == 405:
         headers["allow"] = str(error.particulars.get("allowed", ""))
     return answer(Problem(error.code, error.particulars), status=error.status, headers=headers)
 
 
 def answer(body: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """A typed body as JSON that nobody keeps."""
+    """A typed body as JSON, not to be cached."""
     content = encode(body)
     return Response(content, status, {"cache-control": "no-store", **(headers or {})}, JSON)
 

@@ -1,4 +1,4 @@
-"""From settings to a server that runs, and back to nothing within three seconds."""
+"""Start a server from its settings, and stop it within three seconds."""
 
 import asyncio
 import logging
@@ -37,11 +37,11 @@ from spaceport.table.tables import Tables
 from spaceport.table.throw_workers import ThrowWorkers
 
 STOP_SECONDS: Final = 1.5
-"""For the tables to store everything and tell everybody. uvicorn gets one second more."""
+"""How long the tables have to store everything and tell everybody; uvicorn then has one more."""
 LOCK_SECONDS: Final = 0.0005
-"""How long the loop keeps Python's lock when the store's writer asks for it. A commit asks twice,
-and everybody whose move is in it waits; Python's own five milliseconds are longer than the commit.
-"""
+"""How long the loop keeps Python's global lock when the store's writer thread asks for it. A commit
+asks twice, and everybody whose move is in it waits; Python's own five milliseconds are longer than
+the commit."""
 
 
 def serve(settings: Settings, say: Say) -> int:

@@ -1,4 +1,4 @@
-"""Headers that keep browsers careful: every answer has them, whoever gives it."""
+"""The security headers: every answer has them, also those that no handler gives."""
 
 from typing import Final
 
@@ -25,5 +25,5 @@ FIXED: Final = (
 
 
 def of(host: str) -> list[Header]:
-    """For an answer of the server that calls itself so."""
+    """All of them, for an answer under this host name."""
     return [(b"content-security-policy", POLICY.format(host=host).encode("latin-1")), *FIXED]

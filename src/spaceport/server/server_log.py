@@ -1,5 +1,6 @@
-"""One line an event: JSON for machines, short for people. No cookie, token, link or name is ever a
-fact of an event, and no address of a guest."""
+"""What the server writes about itself on the error output (a game's log is `core/log.py`): one line
+an event, JSON for machines, short for people. It never holds a cookie, token, link, name or address
+of a guest."""
 
 import json
 import logging
@@ -23,7 +24,7 @@ def tell_failure(event: str, error: BaseException, **facts: Any) -> None:
     logger.error(event, exc_info=error, extra={"facts": facts})
 
 
-# Ends of lines, escapes and what turns text around: a log must not be written by what it quotes.
+# Ends of lines, escapes and what turns text around: quoted text must not forge lines.
 _WILD: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
@@ -52,7 +53,7 @@ class _Plain(logging.Formatter):
 
 
 class Json(_Plain):
-    """For a journal."""
+    """For machines."""
 
     def format(self, record: logging.LogRecord) -> str:
         when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
@@ -76,7 +77,7 @@ class Human(_Plain):
 
 
 def set_up(level: str, form: str, stream: IO[str] | None = None) -> None:
-    """Our events at `level`; of the libraries only what is wrong: their chattier lines hold paths,
+    """Our events at `level`; of the libraries only warnings: their other lines hold paths,
     and so links."""
     stream = stream or sys.stderr
     human = form == "human" or (form == "auto" and stream.isatty())
@@ -87,5 +88,5 @@ def set_up(level: str, form: str, stream: IO[str] | None = None) -> None:
     root.setLevel(logging.WARNING)
     logger.setLevel(LEVELS[level])
     logging.getLogger("websockets").setLevel(logging.WARNING)
-    # It warns of every request that is none: anybody could fill the disk with that.
+    # It warns of every broken request: anybody could fill the disk with that.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

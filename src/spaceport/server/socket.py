@@ -1,5 +1,5 @@
-"""A table's socket: what comes goes to the table, what the outbox gives is sent; what is wrong is
-answered, then the socket closes.
+"""A table's socket: messages go to the table, and what the outbox holds is sent. What is no message
+is refused; after a few of those the socket closes.
 
 On our own server messages take the fast path (`connection/fast_path.py`), without a task or a
 layer in between (ADR 0008); elsewhere plain ASGI does, with a task that reads and one that sends.
@@ -36,12 +36,13 @@ MESSAGE_LIMIT: Final = 4096
 """Bytes of a message; no honest one comes near. uvicorn itself cuts off at `FRAME_LIMIT`."""
 FRAME_LIMIT: Final = 65_536
 BAD_LIMIT: Final = 5
-"""Messages that are none, before the socket closes."""
+"""Bad messages in a row, before the socket closes."""
 FAST_LIMIT: Final = 20
 """Messages over the rate in a row, before the socket closes."""
 SEND_SECONDS: Final = STALL_SECONDS
 AT_ONCE: Final = 16
-"""Messages in one write: more would only move the queue out of its bounds."""
+"""Messages in one write. More would move the queue from the outbox, which is bounded, to the
+system."""
 
 PLAY: Final = (up.Act, up.Undo, up.Pong)
 """What one sends while playing. All else changes the room, which everybody is shown: a slower rate
@@ -71,7 +72,7 @@ class Socket:
                 if await self._context.cooldown.wait(guest.person, receive):
                     await self._serve(scope, guest, receive, send)
                 else:
-                    with suppress(OSError):  # they have gone: the protocol hears that this is meant
+                    with suppress(OSError):  # they have gone, which is no failure
                         await send({"type": "websocket.close", "code": CloseCode.GOING_AWAY})
         except HttpError as error:
             await self._turn_away(error, send)
@@ -92,7 +93,7 @@ class Socket:
                 await send({"type": "websocket.accept"})
                 visit = Visit(self._context, connection, outbox)
                 found = scope.get("extensions", {}).get(EXTENSION)
-                await visit.last(receive, send, found["connection"] if found else None)
+                await visit.run(receive, send, found["connection"] if found else None)
         finally:
             connection.table.disconnect(connection)
 
@@ -108,7 +109,7 @@ class Socket:
 
 
 class Visit:
-    """One connection, from Welcome to the end."""
+    """One socket of a guest at a table, from its handshake to its end."""
 
     def __init__(self, context: Context, connection: "Connection", outbox: Outbox) -> None:
         self._context = context
@@ -117,7 +118,7 @@ class Visit:
         self.outbox = outbox
         rate = context.settings.messages_per_second
         self._own = Bucket(rate, rate * 3, context.clock.now)
-        self._orders = Bucket(max(10, rate / 6), max(40, rate / 1.5), context.clock.now)
+        self._room_changes = Bucket(max(10, rate / 6), max(40, rate / 1.5), context.clock.now)
         self._bad = 0
         self._fast = 0
         self._last_words: bytes | None = None
@@ -125,19 +126,19 @@ class Visit:
         self._came = 0
         self.went = 0
 
-    async def last(self, receive: Receive, send: Send, fast: FastPath | None) -> None:
+    async def run(self, receive: Receive, send: Send, fast: FastPath | None) -> None:
         """Read and send until either ends."""
         began = self._context.clock.now()
         self._context.tally.add("sockets_total")
         try:
             if fast is not None:
-                await FastVisit(self, fast, send).last(receive)
+                await FastVisit(self, fast, send).run(receive)
             else:
-                await self._last(receive, send)
+                await self._run_tasks(receive, send)
         finally:
             self._tell_end(self._context.clock.now() - began)
 
-    async def _last(self, receive: Receive, send: Send) -> None:
+    async def _run_tasks(self, receive: Receive, send: Send) -> None:
         tasks = [asyncio.create_task(self.read(receive)), asyncio.create_task(self._send(send))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -145,7 +146,7 @@ class Visit:
             for task in tasks:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
-        for end in ends:  # that the client has gone, or did not read, is no failure
+        for end in ends:  # a client that has gone, or did not read, is no failure
             if isinstance(end, Exception) and not isinstance(end, OSError):
                 raise end
 
@@ -170,7 +171,7 @@ class Visit:
         except (msgspec.DecodeError, RecursionError, UnicodeError):
             return self._refuse_bad(_id_of(text), "bad-message")
         self._bad = 0
-        if not (isinstance(message, PLAY) or self._may_order()):
+        if not (isinstance(message, PLAY) or self._may_change_room()):
             self._refuse(message.id, "too-fast")
             return None
         try:
@@ -179,13 +180,13 @@ class Visit:
             tell_failure("message-failed", error, kind=type(message).__name__)
             self._refuse(getattr(message, "id", ""), "server-error")
 
-    def _may_order(self) -> bool:
-        """Changed rooms are stored whole: many guests of one address must not keep the disk busy,
-        for everybody's moves go there too."""
-        if not self._orders.take():
+    def _may_change_room(self) -> bool:
+        """A changed room is stored whole: many guests of one address must not keep the disk busy,
+        to which everybody's moves go, too."""
+        if not self._room_changes.take():
             return False
         origin = self._connection.origin
-        return not origin or self._context.orders_here.take(origin[0])
+        return not origin or self._context.room_changes_here.take(origin[0])
 
     def _refuse_fast(self, text: str | bytes) -> None:
         self._fast += 1
@@ -217,10 +218,10 @@ class Visit:
             self.went += 1
             if words is self._last_words:
                 break
-        await self.part(send)
+        await self.say_why(send)
 
-    async def part(self, send: Send) -> None:
-        """Say why it ends."""
+    async def say_why(self, send: Send) -> None:
+        """Close, with the reason."""
         async with asyncio.timeout(SEND_SECONDS):
             await send(_goodbye(self.outbox.closed_for or "bad-message"))
 
@@ -232,8 +233,8 @@ class Visit:
 
 
 class FastVisit:
-    """A visit without tasks: what the table tells is written when the loop next comes round, all
-    of it at once; while the client does not read, the outbox fills."""
+    """A visit without tasks: what the table puts into the outbox is written at once, when it
+    flushes or when the loop comes round. While the client does not read, the outbox fills."""
 
     def __init__(self, visit: Visit, fast: FastPath, send: Send) -> None:
         self._visit = visit
@@ -243,7 +244,7 @@ class FastVisit:
         self._is_due = False
         self._parting: asyncio.Task[None] | None = None
 
-    async def last(self, receive: Receive) -> None:
+    async def run(self, receive: Receive) -> None:
         fast, outbox = self._fast, self._visit.outbox
         fast.on_writable = self._write
         outbox.filled = self._filled
@@ -265,7 +266,7 @@ class FastVisit:
             self._soon(self._write)
 
     def _flush(self) -> None:
-        """At once. The table goes on whatever happens to one of its sockets."""
+        """Write at once. The table goes on even if that fails."""
         try:
             self._write()
         except Exception as error:
@@ -284,11 +285,11 @@ class FastVisit:
         if outbox.closed_for is None and not visit.is_over:
             return
         if fast.is_writable:
-            self._parting = asyncio.create_task(visit.part(self._send))
+            self._parting = asyncio.create_task(visit.say_why(self._send))
 
 
 def _nobody() -> None:
-    """Whom nobody hears any more."""
+    """In place of a callback that is no longer wanted."""
 
 
 def _id_of(text: str | bytes) -> str:

@@ -68,7 +68,7 @@ class File(Struct, frozen=True):
 
 
 def send(request: Request, file: File, keep: str) -> Response:
-    """The file, or 304 if the browser has it. Two forms are two ETags."""
+    """The file, or 304 if the browser has it. The compressed form has an ETag of its own."""
     zips = file.zipped is not None and "gzip" in request.headers.get("accept-encoding", "")
     etag = f'"{file.etag}-z"' if zips else f'"{file.etag}"'
     headers = {"etag": etag, "cache-control": keep, "vary": "accept-encoding"}

@@ -1,4 +1,4 @@
-"""What guests are called at first: a name is suggested."""
+"""Suggests a name to a new guest."""
 
 from random import Random
 

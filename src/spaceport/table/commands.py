@@ -257,7 +257,7 @@ def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
         return room.next
     if table.tables.is_full():
         raise Illegal("too-many-tables")
-    table.tables.toll(person, origin)  # it is a table like any other that somebody opens
+    table.tables.check_opening(person, origin)  # it is a table like any other that somebody opens
     seats = [seat for seat, chair in enumerate(room.chairs) if chair.who != "removed"]
     seats = seats[1:] + seats[:1]
     chairs = [room.chairs[seat].again() for seat in seats]

@@ -74,7 +74,7 @@ class Tables:
         self._public: dict[str, web.TableSummary] = {}  # public tables
         self._shown: list[web.TableSummary] | None = None  # those that fit into the list
         self._origins: dict[str, str] = {}  # from where a table was opened, if that is known
-        self.toll: Callable[[str, tuple[str, ...]], None] = _free
+        self.check_opening: Callable[[str, tuple[str, ...]], None] = _free
         """Asked before a rematch, for a person and where they are: may they open a table?"""
         self._set_aside: set[str] = set()  # tables that cannot be read
         self._replays: dict[str, Unfolded] = {}  # the last few that were looked at

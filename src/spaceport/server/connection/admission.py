@@ -33,29 +33,29 @@ if TYPE_CHECKING:
     from spaceport.table.clock import Clock
 
 AT_ONCE: Final = 8
-"""A browser comes with six connections and a socket."""
+"""So many pass without waiting: a browser opens six connections and a socket."""
 GAP_SECONDS: Final = 0.006
 LEAVING_SECONDS: Final = 0.003
 QUEUE_LIMIT: Final = 500
-"""Who wait from one address: a class of thirty whose browsers load the page at once."""
+"""How many wait from one address: a class of thirty whose browsers load the page at once."""
 CROWD_LIMIT: Final = 2_000
-"""Who wait in all; when there are so many, only short queues grow, to twice as many in all."""
+"""How many wait in all; from then on only queues shorter than `SHORT` grow, to twice as many in
+all."""
 SHORT: Final = 20
 _END: Final = re.compile(rb"\r?\n\r?\n")
 _LIKE_HTTP: Final = re.compile(
     rb"[A-Z]{1,20} [^\r\n]* HTTP/1\.[01]\r\n|[A-Z]{0,20}(?: [^\r\n]*)?\r?\Z"
 )
-"""What may still become a request. For anything else nobody waits: the parser says what is wrong.
-"""
+"""What may still become a request. Anything else goes on at once: the parser says what is wrong."""
 _RATED: Final = re.compile(rb"/(?:api|ws|replays)/|/qr\.svg")
 """In the first line of a request: what has a rate."""
 ENOUGH: Final = 0.5
-"""The share of all one may have at once that one must have to come in: one and a half seconds after
-they were used up."""
+"""The share of a full bucket of messages that one must have to come in. An empty one has it after
+one and a half seconds."""
 COMING: Final = 1 / 18
-"""The share that it takes: a person with all of them opens ten tabs at once."""
+"""The share that coming in takes: with a full bucket one opens ten tabs at once."""
 PATIENCE_MS: Final = 5_000
-"""After so long one is told that it was too much, and may come again."""
+"""After waiting so long one is refused, and may try again."""
 
 
 class Turnstile:
@@ -174,7 +174,8 @@ class Gate(asyncio.Protocol):
         self._wait_in(around(address)[-1], QUEUE_LIMIT)
 
     def _knock(self) -> None:
-        """A proxy has said for whom it asks, or nothing of it: then it asks for itself."""
+        """The head of a proxy's request is there: wait in the queue of the address for which it
+        asks, or in the common one if it names none."""
         self._stop_waiting()
         told = self.proxies.asker(bytes(self._early))
         if not told:
@@ -190,7 +191,7 @@ class Gate(asyncio.Protocol):
         if not self.turnstiles.way_in.has_room(queue, most):
             self._turn_away(TOO_MANY)
         elif not self.turnstiles.way_in.go(self._enter, queue):
-            # uvloop begins to read whatever this wishes now: it is held when the loop comes round.
+            # uvloop would begin to read after this: reading is paused when the loop comes round.
             asyncio.get_running_loop().call_soon(self._hold)
 
     def _turn_away(self, words: bytes) -> None:
@@ -275,7 +276,7 @@ class Cooldown:
     async def wait(self, person: str, receive: Callable[[], Awaitable[Any]]) -> bool:
         """Wait until this person may come in; False if they have gone meanwhile, or spoke before
         they were let in. The caller has counted them among the sockets already, so that nobody is
-        here more often than they may be inside."""
+        waits here with more sockets than they may have open."""
         bucket = self._messages.of(person)
         if bucket.ms_until(ENOUGH) > 0:
             gone = asyncio.ensure_future(receive())

@@ -10,13 +10,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 EXTENSION: Final = "spaceport.fast_path"
 """The ASGI extension under which the application finds the `FastPath` itself."""
 STALL_SECONDS: Final = 15.0
-"""How long a client may not read at all while something waits for it."""
+"""A client that does not read anything for so long, while something waits for it, is cut off."""
 FRAMES_AT_ONCE: Final = 64
 """Frames of one socket before the loop comes round to others: what is read at once may hold
 thousands."""
-AFTER_GOODBYE: Final = 65_536
-"""Bytes that may still be on their way when we have said goodbye: one message of the longest. Who
-sends on after that is cut off, for even to throw it away costs a core."""
+AFTER_CLOSE: Final = 65_536
+"""Bytes that may still arrive after we closed: one message of the greatest length. Whoever sends on
+is cut off, because even throwing that away would cost a core."""
 # The first two bytes of a frame: whole text; its length, with the bit that says it is masked.
 TEXT: Final = 0x81
 LAST_PIECE: Final = 0x80
@@ -35,11 +35,11 @@ class FastPath(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.on_writable: Callable[[], None] | None = None
-        self.is_lost = False  # known before the rest of it is told
+        self.is_lost = False  # set at once; the rest of `connection_lost` may come later
         self._ear: Callable[[str], None] | None = None
         self._rest = b""
-        self._after = 0  # bytes since our goodbye
-        self._is_plain = True  # False: its parser has the rest of the stream
+        self._after = 0  # bytes since we closed
+        self._is_plain = True  # False: the parser of `websockets` has the rest of the stream
         self._in_pieces = False
         self._is_behind = False  # more came than is read at once: the rest follows
         self._stall: asyncio.TimerHandle | None = None
@@ -52,7 +52,7 @@ class FastPath(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = {"connection": self}
 
     def listen(self, ear: Callable[[str], None] | None) -> None:
-        """Who hears whole text messages as they come; all others are still `receive`d."""
+        """Call this with each whole text message; all other messages are still `receive`d."""
         self._ear = ear
 
     @property
@@ -75,7 +75,7 @@ class FastPath(WebSocketsSansIOProtocol):
             return
         if self.close_sent:
             self._after += len(data)
-            if self._after > AFTER_GOODBYE:
+            if self._after > AFTER_CLOSE:
                 self.transport.abort()
                 return
         if self._rest:
@@ -95,7 +95,7 @@ class FastPath(WebSocketsSansIOProtocol):
             at = end
             count += 1
         self._rest = data[at:]
-        if end < 0:  # too long, or nonsense: its parser says so
+        if end < 0:  # too long, or no frame: the parser says so
             self._is_plain = False
             super().data_received(self._rest)
         elif end > at:
@@ -161,9 +161,9 @@ class FastPath(WebSocketsSansIOProtocol):
         self._stop_stall()
         self._ear = self.on_writable = None
         if self.handshake_initiated and hasattr(self, "scope"):
-            self.scope["extensions"].pop(EXTENSION, None)  # else it would hold itself
+            self.scope["extensions"].pop(EXTENSION, None)  # a reference cycle otherwise
         super().connection_lost(exc)
-        self.conn.parser.close()  # it holds its protocol, which holds it
+        self.conn.parser.close()  # ends a reference cycle
 
     def _stop_stall(self) -> None:
         if self._stall is not None:

@@ -17,13 +17,13 @@ HEADER_SECONDS: Final = 15.0
 HEADER_LIMIT: Final = 32_768
 """Bytes of a request before its body; what one more packet brings may come on top."""
 LINGER_SECONDS: Final = 3.0
-"""From our last word to the end of the connection, read or not."""
+"""From our last bytes to the end of the connection, whether they were read or not."""
 STALL_SECONDS: Final = 20.0
-"""How long somebody may not read an answer at all."""
+"""Whoever does not read anything of an answer for so long is cut off."""
 
 
 def _refused(status: str, code: str, *more: Header) -> bytes:
-    """An answer for those whom no handler ever sees."""
+    """An answer to what never reaches a handler."""
     body = encode(Problem(code))
     told = [
         (b"content-type", b"application/json"),
@@ -45,8 +45,8 @@ TOO_FAST: Final = _refused("429 Too Many Requests", "too-fast", SOON)
 
 
 class Http(HttpToolsProtocol):
-    """uvicorn waits for ever for a request that never comes, or comes a letter a minute, for a body
-    that nobody asked for, and for whoever does not read the answer."""
+    """uvicorn waits for ever for a request that never comes, or comes a byte a minute, for the rest
+    of a body after the answer, and for a client that does not read."""
 
     _waiting: asyncio.TimerHandle | None = None
     _leaving: asyncio.TimerHandle | None = None
@@ -94,7 +94,7 @@ class Http(HttpToolsProtocol):
         self._leaving = _stopped(self._leaving)
 
     def on_response_complete(self) -> None:
-        """Answered before the whole body was there: nobody will read the rest."""
+        """If that was before the whole body was there, nobody will read the rest."""
         was_last = not self.pipeline
         super().on_response_complete()
         if was_last and self.cycle.more_body and not self.transport.is_closing():
@@ -119,12 +119,12 @@ class Http(HttpToolsProtocol):
         self._fall_apart()
 
     def _fall_apart(self) -> None:
-        """Its parts hold it, and it holds them: apart, they need not be searched for."""
+        """End the reference cycles, so that no garbage collection is needed."""
         self.parser = self.cycle = None  # type: ignore[assignment]
 
     def _turn_away(self, words: bytes) -> None:
-        """Our last words. What still comes is not looked at, but waited for: cut off in the middle
-        of sending, most would never read them."""
+        """Answer, and close a little later. What still comes is dropped: a client that is cut off
+        in the middle of sending would never read the answer."""
         self._turned_away = True
         self.transport.write(words)
         self.transport.write_eof()
@@ -145,7 +145,7 @@ class Http(HttpToolsProtocol):
 
 
 def _stopped(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
-    """What stands in a timer's place once it no longer runs: nothing."""
+    """Cancel a timer; None, to be put in its place."""
     if timer is not None:
         timer.cancel()
     return None

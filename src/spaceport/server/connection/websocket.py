@@ -1,5 +1,5 @@
-"""WebSockets with patience that ends: closing takes no longer than it may, and what is wrong below
-the level of messages makes no noise in the log."""
+"""WebSockets with patience that ends: closing takes a few seconds at most, and broken frames leave
+nothing in the server's log."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,16 +22,17 @@ def _at_once(what: Callable[[], None]) -> None:
 
 
 class WebSocket(FastPath):
-    """Closing waits until everything is sent, which a sleeping phone never lets happen; and what is
-    wrong below the level of messages ends the socket without a word in the log."""
+    """uvicorn, when it closes, waits until everything is sent, which never happens with a sleeping
+    phone; and it logs a traceback for many things that a client can do wrong."""
 
     put_away: Callable[[Callable[[], None]], object] = staticmethod(_at_once)
-    """Calls what it is given, soon: when hundreds go at the same moment, one after another."""
+    """Calls what it is given, now or soon: when hundreds go at the same moment, one after
+    another."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.close_timeout = http.LINGER_SECONDS
-        time = self.loop.time  # not by way of itself, or it would hold itself
+        time = self.loop.time  # `self` in the lambda would be a reference cycle
         self._side = Bucket(*SIDE_FRAMES, lambda: int(time() * 1000))
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -65,7 +66,7 @@ class WebSocket(FastPath):
         elif not self.disconnected:
             super().handle_parser_exception()
             self._leave_soon()
-        self.disconnected = True  # whoever still sends finds nobody, which is no failure
+        self.disconnected = True  # what is still sent is dropped, which is no failure
 
     def send_receive_event_to_app(self) -> None:
         """As uvicorn's, which logs a traceback for text that is not UTF-8."""
