@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.faults.drill import EVERYBODY, TABLES, Drill
+from tests.faults.drill import EVERYBODY, TABLES, Drill, InFolder
 
 KILLS: Final = 200
 LIMIT_S: Final = 3.0
@@ -21,7 +21,7 @@ def run(effort: float) -> Iterator[str | dict[str, object]]:
     """The figures; a failed drill raises and says what was lost, or how the server died."""
     kills = max(2, round(KILLS * effort))
     with tempfile.TemporaryDirectory(prefix="spaceport-bench-") as data:
-        found = asyncio.run(Drill(Path(data), seed=200).run(kills))
+        found = asyncio.run(Drill(InFolder(Path(data)), seed=200).run(kills))
     yield f"{found.kills} kills, {len(TABLES)} tables, {found.games} games begun"
     yield f"{found.kills} restarts, everybody back at once: the server never died by itself"
     kept = {"what": "acknowledged actions found in the log", "ours": found.acked, "unit": ""}
@@ -32,7 +32,7 @@ def run(effort: float) -> Iterator[str | dict[str, object]]:
     yield "every log: rules and draws verified after every kill"
     stops = max(2, kills // 10)
     with tempfile.TemporaryDirectory(prefix="spaceport-bench-") as data:
-        asked = asyncio.run(Drill(Path(data), seed=300, gently=True).run(stops))
+        asked = asyncio.run(Drill(InFolder(Path(data)), seed=300, gently=True).run(stops))
     yield f"{stops} times SIGTERM under load: {asked.acked:,} answered, none lost, exit code 0"
     slowest = {"what": "the slowest end after SIGTERM", "ours": asked.slowest_stop, "unit": "s"}
     yield slowest | {"peer": LIMIT_S, "of": "the limit in s", "at_most": 1.0}

@@ -60,7 +60,8 @@ async def shelve(store: SqliteStore, text: str, key: str, keys: Keyring | None =
         changed=1 << 40,
     )
     signed = None if keys is None else log.encode_entry(keys.sign(text.encode()))
-    await store.write(kept, key, entries, signed)
+    await store.create(kept, entries)
+    await store.write(kept, key, [], signed)
 
 
 def shelve_all(path: Path, logs: Sequence[tuple[str, str]], keys: Keyring | None = None) -> None:

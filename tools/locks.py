@@ -25,8 +25,11 @@ OPTIONS: Final = (
 )
 INPUTS: Final = {
     "play": ["pyproject.toml", "--group=build"],
-    "dev": ["pyproject.toml", "--group=build", "--extra=dev"],
-    "bench": ["pyproject.toml", "--group=build", "--extra=dev", "--extra=bench"],
+    "dev": ["pyproject.toml", "--group=build", "--extra=cluster", "--extra=dev"],
+    "bench": [
+        *("pyproject.toml", "--group=build"),
+        *("--extra=cluster", "--extra=dev", "--extra=bench"),
+    ],
 }
 
 

@@ -115,7 +115,7 @@ async def _stored(store: SqliteStore, game: Game) -> str:
         replay=None,
         changed=int(time.time()),
     )
-    await store.write(kept, link, game.fresh)
+    await store.create(kept, game.fresh)
     return link
 
 

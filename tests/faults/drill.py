@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
+import asyncpg
 import msgspec
 
 from spaceport.client import Client
@@ -66,6 +67,52 @@ class ServerDied(Exception):
         super().__init__("\n".join([f"the server died by itself: {how}", *server.log[-20:]]))
 
 
+class InFolder:
+    """A server with a data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+
+    def start(self, *flags: str) -> Process:
+        return Process(self._data, *flags)
+
+    def read(self, link: str) -> Stored:
+        with closing(sqlite3.connect(self._data / "tables.sqlite3")) as file:
+            header, seed = file.execute(
+                "select header, seed from tables where link = ?", (link,)
+            ).fetchone()
+            rows = file.execute("select body from entries where link = ? order by n", (link,))
+            return stored(header, seed, [body for (body,) in rows])
+
+
+class InPostgres:
+    """A server with a database."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def start(self, *flags: str) -> Process:
+        return Process(None, "--store", self._url, *flags)
+
+    def read(self, link: str) -> Stored:
+        return asyncio.run(self._read(link))
+
+    async def _read(self, link: str) -> Stored:
+        line = await asyncpg.connect(self._url)
+        query = "select id, header, seed from tables where link = $1"
+        found = await line.fetchrow(query, link)
+        assert found is not None
+        table, header, seed = found
+        rows = await line.fetch("select body from entries where id = $1 order by n", table)
+        await line.close()
+        return stored(header, seed, [row[0] for row in rows])
+
+
+def stored(header: bytes, seed: bytes, bodies: list[bytes]) -> Stored:
+    entries = [log.decode_entry(body) for body in bodies]
+    return Stored(msgspec.json.decode(header, type=log.Header), seed, entries)
+
+
 class Round:
     """One game that is being played, by two guests of whom each knows their seat."""
 
@@ -85,9 +132,9 @@ class Round:
 class Drill:
     """The guests, their tables and the server that keeps dying."""
 
-    def __init__(self, data: Path, seed: int, gently: bool = False) -> None:
+    def __init__(self, home: InFolder | InPostgres, seed: int, gently: bool = False) -> None:
         """`gently`: end it by SIGTERM, as whoever hosts it does."""
-        self._data = data
+        self._home = home
         self._gently = gently
         self._slowest = 0.0
         self._rng = Random(seed)
@@ -106,7 +153,7 @@ class Drill:
         return Figures(*counts, self._slowest)
 
     def _start(self) -> Process:
-        return Process(self._data, "--port", self._port, *QUICK)
+        return self._home.start("--port", self._port, *QUICK)
 
     async def _live_and_die(self, is_first: bool) -> None:
         with self._start() as server:
@@ -121,7 +168,7 @@ class Drill:
             else:
                 await _alive(server, self._come_back_and_open())
             await self._play_until_killed(server)
-        self._check_file()
+        await asyncio.to_thread(self._check_file)
 
     async def _wait_at_the_door(self, seconds: float) -> None:
         if not self._door.is_set():
@@ -202,21 +249,21 @@ class Drill:
     def _check_file(self) -> None:
         """Every acknowledged action is there, none twice; rules and chance agree with all of it."""
         for each in self._rounds:
-            stored = self._read(each.link)
+            found = self._home.read(each.link)
             counted = Counter(
                 (entry.seat, entry.id)
-                for entry in stored.entries
+                for entry in found.entries
                 if isinstance(entry, log.Chosen | log.Undone) and entry.id
             )
             assert not [twice for twice, times in counted.items() if times > 1], each.game
             for seat, player in enumerate(each.players):
                 lost = [about for about in player.acked if (seat, about) not in counted]
                 assert not lost, f"{each.game}: acknowledged and lost: {lost}"
-            assert [entry.n for entry in stored.entries] == list(range(len(stored.entries)))
-            _replay(stored)
+            assert [entry.n for entry in found.entries] == list(range(len(found.entries)))
+            _replay(found)
             self._stored += len(counted) - len(each.ids)
             each.ids = {about for _, about in counted}
-            each.known = len(stored.entries)
+            each.known = len(found.entries)
 
     async def _see_everyone_back(self) -> None:
         """All of them at once: everybody is at their seat by themselves and sees what the file
@@ -228,7 +275,8 @@ class Drill:
         tables = [player.table for player in each.players]
         for table in tables:
             await table.until(lambda: table.room and table.frame, 60)  # noqa: B023
-        played = _replay(self._read(each.link), again=True)
+        stored_now = await asyncio.to_thread(self._home.read, each.link)
+        played = _replay(stored_now, again=True)
         for seat, player in enumerate(each.players):
             room, you = player.table.room, player.table.you
             assert room is not None
@@ -238,15 +286,6 @@ class Drill:
         for player in each.players:
             await player.say_again()
             self._returns += 1
-
-    def _read(self, link: str) -> Stored:
-        with closing(sqlite3.connect(self._data / "tables.sqlite3")) as file:
-            header, seed = file.execute(
-                "select header, seed from tables where link = ?", (link,)
-            ).fetchone()
-            rows = file.execute("select body from entries where link = ? order by n", (link,))
-            entries = [log.decode_entry(body) for (body,) in rows]
-        return Stored(msgspec.json.decode(header, type=log.Header), seed, entries)
 
 
 async def _alive(server: Process, work: Coroutine[Any, Any, None]) -> None:
@@ -277,10 +316,10 @@ def _is_right(each: Round, seat: int, played: Replay) -> bool:
     return any(seen == (_encode(view.public), _encode(view.own)) for view in views)
 
 
-def _replay(stored: Stored, again: bool = False) -> Replay:
+def _replay(kept: Stored, again: bool = False) -> Replay:
     """What `verify` does, for a game whose seed is not told yet. `again`: most of it was verified
     just now, so only the rules are asked."""
-    header = stored.header
+    header = kept.header
     given = (header.edition, header.options, header.edition_text, header.rules)
-    seed = None if again else stored.seed
-    return Replay(load(header.game, *given), header, stored.entries, seed)
+    seed = None if again else kept.seed
+    return Replay(load(header.game, *given), header, kept.entries, seed)

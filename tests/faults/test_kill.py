@@ -12,7 +12,7 @@ import pytest
 
 from spaceport.client import Client
 from spaceport.wire import up
-from tests.faults.drill import EVERYBODY, QUICK, Drill
+from tests.faults.drill import EVERYBODY, QUICK, Drill, InFolder
 from tests.faults.players import Player
 from tests.server.process import Process
 
@@ -25,7 +25,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(
     tmp_path: Path, effort: float
 ) -> None:
     kills = max(2, round(KILLS * effort))
-    found = await Drill(tmp_path, seed=8).run(kills)
+    found = await Drill(InFolder(tmp_path), seed=8).run(kills)
     assert found.kills == kills
     assert found.returns == EVERYBODY * kills
     assert found.acked > 0
@@ -35,7 +35,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(
 @pytest.mark.patience(60 + 30 * STOPS)
 async def test_asked_to_end_under_load_it_loses_nothing(tmp_path: Path, effort: float) -> None:
     stops = max(2, round(STOPS * effort))
-    drill = Drill(tmp_path, seed=9, gently=True)
+    drill = Drill(InFolder(tmp_path), seed=9, gently=True)
     found = await drill.run(stops)
     assert found.returns == EVERYBODY * stops
     assert found.stored >= found.acked > 0

@@ -18,10 +18,14 @@ PATIENCE = 20
 class Process:
     """The server process. `address` is where it is; `out` and `log` are what it said."""
 
-    def __init__(self, data: Path, *flags: str, wrap: Sequence[str] = (), **environ: str) -> None:
+    def __init__(
+        self, data: Path | None, *flags: str, wrap: Sequence[str] = (), **environ: str
+    ) -> None:
         """`wrap` is a command that runs what follows it, in its own place."""
         kept = {key: text for key, text in os.environ.items() if not key.startswith("SPACEPORT_")}
-        words = ["serve", "--no-browser", "--log-level", "debug", "--data", str(data), *flags]
+        words = ["serve", "--no-browser", "--log-level", "debug", *flags]
+        if data is not None:
+            words += ["--data", str(data)]
         if "--port" not in words:
             words += ["--port", "0"]
         if "--host" not in words:
@@ -109,6 +113,6 @@ class Process:
 
 
 @contextmanager
-def serving(data: Path, *flags: str, **environ: str) -> Iterator[Process]:
+def serving(data: Path | None, *flags: str, **environ: str) -> Iterator[Process]:
     with Process(data, *flags, **environ) as process:
         yield process

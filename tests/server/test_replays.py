@@ -158,7 +158,7 @@ async def test_a_game_against_the_rules_is_not_shown(tmp_path: Path) -> None:
         assert room is not None
         own = room[0].room.replace(b'"other"', b'"it"')
         kept = msgspec.structs.replace(room[0], link="it", replay="it", room=own)
-        await it.store.write(kept, "it", log.read(broken)[1])
+        await it.store.create(kept, log.read(broken)[1])
         answer = await browser.get("/api/replays/it")
         assert (answer.status_code, code_of(answer)) == (409, "replay-unreadable")
 

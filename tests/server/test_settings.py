@@ -44,6 +44,7 @@ def test_every_setting_by_its_variable() -> None:
         "trusted_proxies": "10.0.0.1,10.0.0.2",
         "log_format": "json",
         "base_path": "/games",
+        "store": "postgresql://a:b@c/d",
     }
     for field in msgspec.structs.fields(Settings):
         text = special.get(field.name) or samples[field.type]
@@ -58,6 +59,7 @@ def test_every_setting_by_its_variable() -> None:
         ("--port", "65536"),
         ("--port", "-1"),
         ("--max-tables", "0"),
+        ("--store", "mysql://a@b/c"),
         ("--address", "games.example.org"),
         ("--address", "ftp://games.example.org"),
         ("--origins", "https://a.example,b"),

@@ -10,7 +10,7 @@ from spaceport.table.clock import FakeClock
 from spaceport.table.pruning import DAY, WEEK, Calendar, prune
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
-from tests.table.test_store import kept
+from tests.store.makers import kept
 
 START = 1_700_000_000
 YEAR = 365 * DAY
@@ -45,10 +45,10 @@ async def left(store: SqliteStore) -> set[str]:
 
 async def test_what_is_old_goes_and_the_rest_stays(tmp_path: Path) -> None:
     async with opened(tmp_path) as (store, clock):
-        await store.write(kept("fresh", changed=START - 29 * DAY), "fresh", [])
-        await store.write(kept("stale", changed=START - 31 * DAY), "stale", [])
-        await store.write(kept("over", "over", START - 31 * DAY), "over", [])
-        await store.write(kept("old", "over", START - 2 * YEAR), "old", [])
+        await store.create(kept("fresh", changed=START - 29 * DAY), [])
+        await store.create(kept("stale", changed=START - 31 * DAY), [])
+        await store.create(kept("over", "over", START - 31 * DAY), [])
+        await store.create(kept("old", "over", START - 2 * YEAR), [])
         gone = await prune(store, Calendar(store, clock), SETTINGS, ["spared"])
         assert gone == {"stale", "old"}
         assert await left(store) == {"fresh", "over"}
@@ -57,8 +57,8 @@ async def test_what_is_old_goes_and_the_rest_stays(tmp_path: Path) -> None:
 @pytest.mark.parametrize("when", ["at the start", "while it runs"])
 async def test_a_clock_ten_years_ahead_deletes_nothing(tmp_path: Path, when: str) -> None:
     async with opened(tmp_path) as (store, clock):
-        await store.write(kept("fresh", changed=START), "fresh", [])
-        await store.write(kept("over", "over", START), "over", [])
+        await store.create(kept("fresh", changed=START), [])
+        await store.create(kept("over", "over", START), [])
         calendar = Calendar(store, clock)
         await calendar.today()
         clock.jump(10 * YEAR)
@@ -74,7 +74,7 @@ async def test_a_clock_ten_years_ahead_deletes_nothing(tmp_path: Path, when: str
 
 async def test_a_clock_of_1970_deletes_nothing_and_stops_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as (store, clock):
-        await store.write(kept("stale", changed=START - 29 * DAY), "stale", [])
+        await store.create(kept("stale", changed=START - 29 * DAY), [])
         await Calendar(store, clock).today()
         clock.jump(-START)
         assert await prune(store, Calendar(store, clock), SETTINGS, []) == set()
@@ -85,7 +85,7 @@ async def test_a_clock_of_1970_deletes_nothing_and_stops_nothing(tmp_path: Path)
 
 async def test_a_server_that_was_off_for_months_catches_up_week_by_week(tmp_path: Path) -> None:
     async with opened(tmp_path) as (store, clock):
-        await store.write(kept("stale", changed=START), "stale", [])
+        await store.create(kept("stale", changed=START), [])
         await Calendar(store, clock).today()
         clock.jump(90 * DAY)
         gone = [await prune(store, Calendar(store, clock), SETTINGS, []) for _ in range(6)]

@@ -9,7 +9,7 @@ import pytest
 from spaceport.core.faults import Fault
 from spaceport.table.store import schema
 from spaceport.table.store.sqlite import SqliteStore
-from tests.table.test_store import entries, kept
+from tests.store.makers import entries, kept
 
 # Schema 1 as it was: files like this one are on people's disks.
 FIRST = """
@@ -139,7 +139,7 @@ async def test_what_is_deleted_makes_the_file_smaller(tmp_path: Path) -> None:
     store = SqliteStore(path)
     await store.open()
     for k in range(30):
-        await store.write(kept(f"t{k}", changed=k), f"t{k}", entries(0, 300))
+        await store.create(kept(f"t{k}", changed=k), entries(0, 300))
     await store.close()
     full = path.stat().st_size
     await store.open()

@@ -29,6 +29,7 @@ LASTS_DAYS: Final = 400
 """As long as browsers keep a cookie at all."""
 RENEW_DAYS: Final = 1
 KEY_BYTES: Final = 32
+NAME: Final = "identity.key"
 DAY: Final = 86_400
 
 
@@ -127,13 +128,20 @@ def _unpacked(text: str) -> str:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
 
 
+def new_key() -> str:
+    return secrets.token_hex(KEY_BYTES) + "\n"
+
+
 def key_of(path: Path) -> bytes:
     """The key that signs, made at the first start. Nobody else may read it."""
-    text = keyfile.read(path, lambda: secrets.token_hex(KEY_BYTES) + "\n")
+    return key_in(keyfile.read(path, new_key), str(path))
+
+
+def key_in(text: str, where: str) -> bytes:
     try:
         key = bytes.fromhex(text.strip())
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
-        raise CannotServe("bad-key", file=str(path))
+        raise CannotServe("bad-key", file=where)
     return key

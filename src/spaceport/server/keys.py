@@ -21,10 +21,13 @@ _LINES: Final = re.compile(r"((?:public [0-9a-f]{64}\n)*)secret ([0-9a-f]{64})\n
 
 def keyring(path: Path, *, make: bool = True) -> Keyring:
     """The keys of a server; the first one is made at its first start."""
-    text = keyfile.read(path, (lambda: _text(())) if make else None)
+    return keyring_in(keyfile.read(path, new_text if make else None), str(path))
+
+
+def keyring_in(text: str, where: str) -> Keyring:
     found = _LINES.fullmatch(text.replace("\r\n", "\n"))
     if found is None:
-        raise CannotServe("bad-signing-key", file=str(path))
+        raise CannotServe("bad-signing-key", file=where)
     retired = tuple(line.split()[1] for line in found[1].splitlines())
     return Keyring(bytes.fromhex(found[2]), retired)
 
@@ -33,12 +36,13 @@ def rotate(path: Path) -> Keyring:
     """A new key from here on; those before it stay known. No server may be running."""
     retired = keyring(path, make=False).public if path.exists() else ()
     try:
-        keyfile.write(path, _text(retired), over=True)
+        keyfile.write(path, new_text(retired), over=True)
     except OSError as error:
         raise CannotServe("no-key-file", file=str(path), detail=error.strerror or "-") from None
     return keyring(path)
 
 
-def _text(retired: tuple[str, ...]) -> str:
+def new_text(retired: tuple[str, ...] = ()) -> str:
+    """A new key that signs, behind those that did before."""
     lines = [f"public {key}\n" for key in retired]
     return "".join([*lines, f"secret {secrets.token_hex(SECRET_BYTES)}\n"])

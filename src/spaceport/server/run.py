@@ -9,7 +9,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -17,22 +16,18 @@ import uvicorn
 from spaceport.core.protocol import Say
 from spaceport.server import announce, server_log
 from spaceport.server.app import build
+from spaceport.server.backing import Backing, backing_of
 from spaceport.server.connection.admission import Turnstiles, gate_of
 from spaceport.server.connection.websocket import websockets_of
 from spaceport.server.context import Context
-from spaceport.server.errors import cannot_write
+from spaceport.server.errors import CannotServe
 from spaceport.server.garbage_collection import Collector
-from spaceport.server.identity import key_of
-from spaceport.server.keys import NAME as KEYS
-from spaceport.server.keys import keyring
 from spaceport.server.listen import allow_files, listen
-from spaceport.server.lock import Lock
 from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
 from spaceport.table.bot_workers import BotWorkers
 from spaceport.table.clock import RealClock
 from spaceport.table.settings import TableSettings
-from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.tables import Tables
 from spaceport.table.throw_workers import ThrowWorkers
 
@@ -48,38 +43,29 @@ def serve(settings: Settings, say: Say) -> int:
     """Serve until a signal comes; the exit code."""
     sys.setswitchinterval(LOCK_SECONDS)
     os.umask(0o077)  # the tables hold seeds: nobody else on this machine may read them
-    folder = data_folder(settings)
-    lock = Lock(folder)
+    backing = backing_of(settings)
     try:
         sockets, port = listen(settings.bind, settings.port)
         allow_files(settings.max_connections * 2 + 300)
         server_log.set_up(settings.log_level, settings.log_format)
-        store = SqliteStore(folder / "tables.sqlite3")
         throws, bot_workers = ThrowWorkers(), BotWorkers()
-        asked = table_settings(settings)
-        keys = keyring(folder / KEYS)
-        tables = Tables(store, RealClock(), asked, sampler=throws, thinker=bot_workers, keys=keys)
-        context = Context(settings, tables, key_of(folder / "identity.key"), RealClock(), port)
-        lock.tell(announce.here(context))
-        Server(context, store, (throws, bot_workers), say).run(sockets)
+        tables = Tables(
+            backing.store,
+            RealClock(),
+            table_settings(settings),
+            sampler=throws,
+            thinker=bot_workers,
+            keys=backing.keys,
+        )
+        context = Context(settings, tables, backing.identity_key, RealClock(), port)
+        backing.tell(announce.here(context))
+        server = Server(context, backing, (throws, bot_workers), say)
+        server.run(sockets)
     finally:
-        lock.release()
+        backing.release()
+    if server.was_replaced:
+        raise CannotServe("replaced", store=settings.store)
     return 0
-
-
-def data_folder(settings: Settings) -> Path:
-    """Where everything is kept; made at the first start, for this user only."""
-    if settings.data:
-        folder = Path(settings.data).expanduser()
-    else:
-        from platformdirs import user_data_path
-
-        folder = user_data_path("spaceport", appauthor=False)
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise cannot_write(folder, error) from None
-    return folder
 
 
 def table_settings(settings: Settings) -> TableSettings:
@@ -117,23 +103,20 @@ class Server(uvicorn.Server):
     connections close: a table tells everybody before their sockets go."""
 
     def __init__(
-        self,
-        context: Context,
-        store: SqliteStore,
-        helpers: tuple[ThrowWorkers, BotWorkers],
-        say: Say,
+        self, context: Context, backing: Backing, helpers: tuple[ThrowWorkers, BotWorkers], say: Say
     ) -> None:
+        self.was_replaced = False
         self._turnstiles = Turnstiles()
         super().__init__(config(context, self._turnstiles))
         self._context = context
-        self._store = store
+        self._backing = backing
         self._helpers = helpers
         self._garbage = Collector(lambda: context.sockets.open == 0)
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         context = self._context
-        await self._store.open()
+        await self._backing.open(self._replaced)
         await context.tables.start()
         await super().startup(sockets)
         context.ready = True
@@ -142,6 +125,10 @@ class Server(uvicorn.Server):
         announce.tell(context, self._say, context.settings.port)
         if not context.settings.no_browser:
             announce.open_browser(announce.here(context))
+
+    def _replaced(self) -> None:
+        """Another server has everything now: whatever we would still do does not count."""
+        self.was_replaced = self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._context.ready = False
@@ -155,7 +142,7 @@ class Server(uvicorn.Server):
         self._turnstiles.open()
         self._garbage.end()
         await super().shutdown(sockets)
-        await self._store.close()
+        await self._backing.close()
         server_log.tell(logging.INFO, "stopped")
 
     @contextmanager

@@ -28,6 +28,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: int = PORT
     local: bool = False
     data: str = ""
+    store: str = ""
     no_browser: bool = False
     base_path: str = ""
     address: str = ""
@@ -90,7 +91,13 @@ def from_flags(asked: argparse.Namespace) -> Settings:
 
 
 def _metavar(field: msgspec.structs.FieldInfo) -> str:
-    names = {"data": "DIR", "address": "URL", "origins": "URL,…", "trusted_proxies": "IP,…"}
+    names = {
+        "data": "DIR",
+        "store": "URL",
+        "address": "URL",
+        "origins": "URL,…",
+        "trusted_proxies": "IP,…",
+    }
     if field.name in names:
         return names[field.name]
     return "N" if field.type is int else "/".join(_CHOICES.get(field.name, ("TEXT",)))
@@ -137,6 +144,8 @@ def _reader(name: str, kind: Any, say: Say) -> Callable[[str], Any]:
         return lambda text: _choice(text, _CHOICES[name], say)
     if name in ("address", "origins"):
         return lambda text: _addresses(text, say, many=name == "origins")
+    if name == "store":
+        return lambda text: _store(text, say)
     if name == "trusted_proxies":
         return lambda text: _proxies(text, say)
     if name == "base_path":
@@ -175,6 +184,20 @@ def _addresses(text: str, say: Say, *, many: bool) -> Any:
         if split.scheme not in ("http", "https") or not split.hostname or split.query:
             raise argparse.ArgumentTypeError(say("serve.wrong.address", text=part))
     return tuple(parts) if many else parts[0]
+
+
+def _store(text: str, say: Say) -> str:
+    """`postgresql://user:password@host/database`. A wrong one is not repeated: it may hold a
+    password."""
+    try:
+        split = urlsplit(text)
+        fits = split.scheme in ("postgresql", "postgres") and bool(split.hostname or split.query)
+        _ = split.port
+    except ValueError:
+        fits = False
+    if not fits:
+        raise argparse.ArgumentTypeError(say("serve.wrong.store"))
+    return text
 
 
 def _proxies(text: str, say: Say) -> tuple[str, ...]:

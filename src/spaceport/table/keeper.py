@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Keeper:
     """Stores one table when its room has changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_new: bool) -> None:
+        self._is_new = is_new  # nothing of it is stored yet
         self._members: set[str] = set()  # as the store knows them
 
     async def store(self, table: "Table") -> None:
@@ -25,7 +26,11 @@ class Keeper:
         game, link = table.game, table.room.link
         entries = list(game.fresh) if game else []
         signed = await _signature(table, entries)
-        await table.tables.store.write(kept(table), link, entries, signed)
+        if self._is_new:
+            await table.tables.store.create(kept(table), entries)
+            self._is_new = False
+        else:
+            await table.tables.store.write(kept(table), link, entries, signed)
         if game:
             del game.fresh[: len(entries)]
         await self._remember(table)

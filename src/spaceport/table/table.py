@@ -29,7 +29,7 @@ from spaceport.table.presence import Presence, Unloaded
 from spaceport.table.quota import Quota, check_log_space
 from spaceport.table.repeats import Repeats
 from spaceport.table.room import Room
-from spaceport.table.store.base import StoreFault
+from spaceport.table.store.base import StoreFault, StoreUnsure
 from spaceport.table.table_time import TableTime
 from spaceport.wire import down, up, write
 from spaceport.wire.up import Level
@@ -46,7 +46,9 @@ AFTER_DRAWS: Final = (up.Remove, up.ReplaceByBot, up.Pause, up.Resume, up.Stop)
 class Table:
     """A table in memory. `Tables` makes, finds and forgets it."""
 
-    def __init__(self, tables: "Tables", room: Room, seed: bytes, game: Game | None) -> None:
+    def __init__(
+        self, tables: "Tables", room: Room, seed: bytes, game: Game | None, *, was_restored: bool
+    ) -> None:
         self.tables = tables
         self.settings = tables.settings
         self.clock: Clock = tables.clock
@@ -55,8 +57,8 @@ class Table:
         self.game = game
         self.hub = Hub()
         self.is_closed = False
-        self.was_restored = False  # loaded with a game under way: people are told
-        self.room_changed = False
+        self.was_restored = was_restored  # if a game was under way, people are told
+        self.room_changed = not was_restored
         self._cheers = Cheers()
         self._quota = Quota()
         self.repeats = Repeats()
@@ -71,7 +73,7 @@ class Table:
         self._rings_at = 0
         self._task: asyncio.Task[None] | None = None
         self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
-        self._keeper = Keeper()
+        self._keeper = Keeper(is_new=not was_restored)
         self._sampling = -1  # the draw that is being sampled
         self._expects_throws = False
         self._undo_until = 0  # table time at which an offer to take something back ends, 0: none
@@ -170,7 +172,8 @@ class Table:
             # What could not be stored is not shown: forget it; people come back to what is stored.
             logger.error("table could not be stored: %s", fault)
             self._closing = "closing"
-            for connection, message in self._answers:
+            # Where it is not known whether it was kept nobody is answered: people send it again.
+            for connection, message in self._answers if not isinstance(fault, StoreUnsure) else ():
                 if isinstance(message, down.Done):
                     connection.send(down.Refused(message.id, "not-stored", {}))
             for answer, _ in self._later:

@@ -138,8 +138,7 @@ class Tables:
         self.note_origin(room.link, origin)
         seed = self._luck(chance.SEED_BYTES)
         room.commitment = chance.commitment(seed)
-        table = Table(self, room, seed, None)
-        table.room_changed = True
+        table = Table(self, room, seed, None, was_restored=False)
         if now:
             commands.start(table)
         self._loaded[room.link] = table
@@ -175,6 +174,8 @@ class Tables:
                 del self._loading[link]
 
     async def _load(self, link: str) -> Table | None:
+        if not await self.store.claim(link):
+            return None
         found = await self.store.read(link)
         if found is None:
             return None
@@ -187,8 +188,7 @@ class Tables:
             logger.error("a stored game cannot be read: %s", fault.code)
             newer = fault.code == "unknown-rules"
             raise Fault("table-newer" if newer else "table-unreadable") from None
-        table = Table(self, room, kept.seed, game)
-        table.was_restored = True
+        table = Table(self, room, kept.seed, game, was_restored=True)
         self._loaded[link] = table
         table.run()
         return table

@@ -143,6 +143,14 @@ export interface Texts {
   "fault.too-many-tables": never;
   "fault.too-many-of-yours": "most";
   "fault.closing": never;
+  "fault.pg-url": "place";
+  "fault.pg-away": "detail" | "place";
+  "fault.pg-not-let-in": "place";
+  "fault.pg-no-database": "place";
+  "fault.pg-too-old": "least" | "place" | "version";
+  "fault.pg-foreign": "place";
+  "fault.pg-newer": "known" | "place" | "version";
+  "fault.pg-in-use": "name" | "place";
   "fault.unknown-game": "known" | "name";
   "fault.bad-seats": "game" | "least" | "most" | "seats";
   "fault.unknown-option": "game" | "known" | "option";

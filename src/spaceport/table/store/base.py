@@ -30,8 +30,21 @@ class Written(Struct, frozen=True):
     signed: bytes | None
 
 
+class Node(Struct, frozen=True):
+    """A server that shares the store. Its number is new at every start; its beat goes up as long as
+    it lives."""
+
+    number: int
+    name: str
+    beat: int
+
+
 class StoreFault(Exception):
     """The store could not keep something; nothing of that call was kept."""
+
+
+class StoreUnsure(StoreFault):
+    """It is not known whether it was kept, or not ours to say: whoever asked must ask again."""
 
 
 class Store(Protocol):
@@ -39,11 +52,19 @@ class Store(Protocol):
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
+    def create(self, kept: Kept, entries: Sequence[Entry]) -> Awaitable[None]:
+        """Keep a table that was never kept before."""
+        ...
+
     def write(
         self, kept: Kept | None, link: str, entries: Sequence[Entry], signed: bytes | None = None
     ) -> Awaitable[None]:
         """Keep a table's room (if given), append entries and keep the log's signature with the
         room (if given), all or nothing."""
+        ...
+
+    async def claim(self, link: str) -> bool:
+        """Run this table from now on. False: there is none, or somebody else runs it."""
         ...
 
     async def read(self, link: str) -> tuple[Kept, list[Entry]] | None: ...

@@ -31,6 +31,8 @@ load several actions share it, and nobody notices four milliseconds."""
 AT_ONCE: Final = 250
 """Entries that one statement appends. The connection keeps a statement for every number of them."""
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
+INSERT: Final = f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)"
+UPDATE: Final = f"update tables set ({COLUMNS}) = (?,?,?,?,?,?,?,?,?)"
 
 logger = logging.getLogger("spaceport.table")
 T = TypeVar("T")
@@ -228,28 +230,37 @@ class SqliteStore:
 
     # ------------------------------------------------------------ what tables ask
 
+    def create(self, kept: Kept, entries: Sequence[Entry]) -> "asyncio.Future[None]":
+        rows = _rows(kept.link, entries)
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)", _values(kept)
+            )
+            schema.append(connection, rows, AT_ONCE)
+
+        return self._do(job)
+
     def write(
         self, kept: Kept | None, link: str, entries: Sequence[Entry], signed: bytes | None = None
     ) -> "asyncio.Future[None]":
-        rows: Rows = []
-        for entry in entries:
-            rows += (link, entry.n, encode_entry(entry))
+        rows = _rows(link, entries)
         if kept is None:
             return self._do(rows)
 
         def job(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                f"insert or replace into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)",
-                (
-                    *(kept.link, kept.code, kept.phase, kept.public, kept.room),
-                    *(kept.header, kept.seed, kept.replay, kept.changed),
-                ),
-            )
+            values = (*_values(kept), link)
+            if not connection.execute(f"{UPDATE} where link = ?", values).rowcount:
+                raise sqlite3.IntegrityError("this table was never kept")
             schema.append(connection, rows, AT_ONCE)
             if signed is not None:
                 connection.execute("insert into signatures values (?, ?)", (link, signed))
 
         return self._do(job)
+
+    async def claim(self, link: str) -> bool:
+        """Whoever has the file runs all of them."""
+        return True
 
     async def read(self, link: str) -> tuple[Kept, list[Entry]] | None:
         found = await self._ask(f"select {COLUMNS} from tables where link = ?", link)
@@ -361,6 +372,18 @@ def _mark(name: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return about.st_dev, about.st_ino
+
+
+def _rows(link: str, entries: Sequence[Entry]) -> Rows:
+    rows: Rows = []
+    for entry in entries:
+        rows += (link, entry.n, encode_entry(entry))
+    return rows
+
+
+def _values(kept: Kept) -> tuple[Any, ...]:
+    about = (kept.link, kept.code, kept.phase, kept.public, kept.room)
+    return (*about, kept.header, kept.seed, kept.replay, kept.changed)
 
 
 def _kept(row: tuple[Any, ...]) -> Kept:

@@ -1,0 +1,113 @@
+"""What a server keeps everything in: a folder of its own, or a PostgreSQL database."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from spaceport.library.signatures import Keyring
+from spaceport.server import identity, keys
+from spaceport.server.errors import CannotServe, cannot_write
+from spaceport.server.lock import Lock
+from spaceport.server.settings import Settings
+from spaceport.table.clock import RealClock
+from spaceport.table.cluster.nodes import Alone
+from spaceport.table.store.base import Store
+from spaceport.table.store.sqlite import SqliteStore
+
+
+class Backing(Protocol):
+    """Held from its making to `release` or the end of the process."""
+
+    store: Store
+    identity_key: bytes
+    keys: Keyring
+
+    def tell(self, address: str) -> None:
+        """Where the server that holds it can be reached, for the next one that wants it."""
+        ...
+
+    async def open(self, lost: Callable[[], None]) -> None:
+        """`lost` is called if somebody else has taken it over."""
+        ...
+
+    async def close(self) -> None: ...
+    def release(self) -> None: ...
+
+
+def backing_of(settings: Settings) -> Backing:
+    if settings.store and settings.data:
+        raise CannotServe("data-and-store")
+    return Database(settings.store, settings.port) if settings.store else Folder(settings)
+
+
+class Folder:
+    """SQLite and two files with keys."""
+
+    def __init__(self, settings: Settings) -> None:
+        folder = data_folder(settings)
+        self._lock = Lock(folder)
+        try:
+            self.store: Store = SqliteStore(folder / "tables.sqlite3")
+            self.keys = keys.keyring(folder / keys.NAME)
+            self.identity_key = identity.key_of(folder / identity.NAME)
+        except BaseException:
+            self._lock.release()
+            raise
+        self.tell = self._lock.tell
+        self.release = self._lock.release
+
+    async def open(self, lost: Callable[[], None]) -> None:
+        await self.store.open()
+
+    async def close(self) -> None:
+        await self.store.close()
+
+
+class Database:
+    """PostgreSQL, for one server. What is a file elsewhere is a fact in it."""
+
+    def __init__(self, url: str, port: int) -> None:
+        try:
+            from spaceport.table.store.postgres import PostgresStore, first_facts
+        except ImportError:
+            raise CannotServe("no-cluster") from None
+        made = {identity.NAME: identity.new_key(), keys.NAME: keys.new_text()}
+        found = asyncio.run(first_facts(url, made))
+        self._store = PostgresStore(url, f"{socket.gethostname()}:{port}")
+        self._nodes = Alone(self._store, RealClock())
+        self.store: Store = self._store
+        place = self._store.place
+        self.identity_key = identity.key_in(found[identity.NAME], place)
+        self.keys = keys.keyring_in(found[keys.NAME], place)
+
+    def tell(self, address: str) -> None:
+        """Its row among the nodes has its name."""
+
+    async def open(self, lost: Callable[[], None]) -> None:
+        await self.store.open()
+        await self._nodes.enter()
+        self._nodes.begin(lost)
+
+    async def close(self) -> None:
+        await self._nodes.end()
+        await self.store.close()
+
+    def release(self) -> None:
+        """Its row goes with `close`."""
+
+
+def data_folder(settings: Settings) -> Path:
+    """Where everything is kept; made at the first start, for this user only."""
+    if settings.data:
+        folder = Path(settings.data).expanduser()
+    else:
+        from platformdirs import user_data_path
+
+        folder = user_data_path("spaceport", appauthor=False)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot_write(folder, error) from None
+    return folder

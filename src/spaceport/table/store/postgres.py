@@ -1,0 +1,316 @@
+"""The store in PostgreSQL, which several servers can share. See `pg_schema` for what makes it safe
+and `pg_writer` for how much is kept at once."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import asyncpg
+import msgspec
+
+import spaceport
+from spaceport.core.faults import Fault
+from spaceport.core.log import Entry, decode_entry, encode_entry
+from spaceport.table.store import pg_schema
+from spaceport.table.store.base import Kept, Node, Written
+from spaceport.table.store.pg_writer import PATIENCE, Job, Writer
+
+READERS: Final = 4
+ANSWER_SECONDS: Final = 5.0
+BEAT_SECONDS: Final = 1.0
+AT_ONCE: Final = 500  # tables that are deleted in one transaction
+COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
+UNFINISHED: Final = "phase not in ('over', 'closed')"
+MINE: Final = "id in (select id from members where person = $1)"
+
+logger = logging.getLogger("spaceport.table")
+
+
+class PostgresStore:
+    """A database of tables, seen by one node."""
+
+    def __init__(self, url: str, name: str, patience: float = PATIENCE) -> None:
+        self._url = url
+        self._name = name
+        self._writer = Writer(self._writing_line, patience)
+        self._pool: asyncpg.Pool | None = None
+        self._pulse: asyncpg.Connection | None = None
+
+    @property
+    def place(self) -> str:
+        """The database for people: without its password."""
+        return place_of(self._url)
+
+    @property
+    def node(self) -> int:
+        return self._writer.node
+
+    @property
+    def commits(self) -> int:
+        return self._writer.commits
+
+    @property
+    def commit_seconds(self) -> float:
+        return self._writer.commit_seconds
+
+    async def open(self) -> None:
+        """Connect and make the tables if there are none, or say clearly why not."""
+        await (await _settled(self._url)).close(timeout=ANSWER_SECONDS)
+        self._pool = await asyncpg.create_pool(
+            self._url, min_size=1, max_size=READERS, command_timeout=ANSWER_SECONDS
+        )
+        await self._writer.open()
+
+    async def close(self) -> None:
+        """Keep what waits, take our row away and let go."""
+        await self._writer.close()
+        if self._pulse is not None:
+            self._pulse.terminate()
+        if self._pool is not None:
+            if self.node:
+                with suppress(Fault):
+                    await self._do("delete from nodes where node = $1", self.node)
+            self._pool.terminate()
+            self._pool = None
+
+    async def _writing_line(self) -> asyncpg.Connection:
+        return await asyncpg.connect(
+            self._url,
+            timeout=ANSWER_SECONDS,
+            command_timeout=ANSWER_SECONDS,
+            server_settings={**pg_schema.WRITER, "application_name": f"spaceport {self.node}"},
+        )
+
+    # ------------------------------------------------------------ nodes
+
+    async def enter(self) -> int:
+        """A new number for this node: whatever was asked for under an old one is never kept."""
+        node = await self._value(
+            "insert into nodes (name, version) values ($1, $2) returning node",
+            self._name,
+            spaceport.__version__,
+        )
+        self._writer.node = int(node)
+        self._writer.ids.clear()
+        return int(node)
+
+    async def beat(self) -> list[Node] | None:
+        """All nodes, after a beat of ours; None if this one was declared dead. On a line of its
+        own: it waits for nobody, and gives up after a second."""
+        try:
+            async with asyncio.timeout(BEAT_SECONDS):
+                if self._pulse is None:
+                    self._pulse = await asyncpg.connect(
+                        self._url, server_settings={"synchronous_commit": "off"}
+                    )
+                rows = await self._pulse.fetch(pg_schema.BEAT, self.node)
+        except BaseException:
+            if self._pulse is not None:
+                self._pulse.terminate()
+                self._pulse = None
+            raise
+        if not rows or not rows[0]["alive"]:
+            return None
+        return [Node(row["node"], row["name"], row["beat"]) for row in rows]
+
+    async def bury(self, node: Node) -> bool:
+        """Declare a node dead, if it still has the beat that was seen."""
+        return await self._do(pg_schema.BURY, node.number, node.beat) == "DELETE 1"
+
+    async def claim(self, link: str) -> bool:
+        row = await self._row(pg_schema.CLAIM, self.node, link)
+        is_ours = row is not None and (row["won"] or row["owner"] == self.node)
+        if is_ours:
+            self._writer.ids[link] = row["id"]
+        return bool(is_ours)
+
+    # ------------------------------------------------------------ keeping
+
+    def create(self, kept: Kept, entries: Sequence[Entry]) -> "asyncio.Future[None]":
+        return self._add(kept, kept.link, entries, None, is_new=True)
+
+    def write(
+        self, kept: Kept | None, link: str, entries: Sequence[Entry], signed: bytes | None = None
+    ) -> "asyncio.Future[None]":
+        return self._add(kept, link, entries, signed, is_new=False)
+
+    def _add(
+        self,
+        kept: Kept | None,
+        link: str,
+        entries: Sequence[Entry],
+        signed: bytes | None,
+        *,
+        is_new: bool,
+    ) -> "asyncio.Future[None]":
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        rows = [(entry.n, encode_entry(entry)) for entry in entries]
+        self._writer.add(Job(link, kept, rows, signed, is_new, future))
+        return future
+
+    # ------------------------------------------------------------ reading
+
+    async def read(self, link: str) -> tuple[Kept, list[Entry]] | None:
+        found = await self._row(f"select {COLUMNS} from tables where link = $1", link)
+        if found is None:
+            return None
+        bodies = await self.bodies(link)
+        try:
+            return Kept(*found), [decode_entry(body) for body in bodies]
+        except msgspec.DecodeError as error:
+            logger.error("a stored game cannot be read: %s", error)
+            raise Fault("table-unreadable") from None
+
+    async def bodies(self, link: str) -> list[bytes]:
+        rows = await self._rows(
+            "select body from entries where id = (select id from tables where link = $1)"
+            " order by n",
+            link,
+        )
+        return [row[0] for row in rows]
+
+    async def written(self, link: str) -> Written | None:
+        found = await self._row(f"select {COLUMNS} from tables where link = $1", link)
+        if found is None:
+            return None
+        signed = await self._value(
+            "select line from signatures where id = (select id from tables where link = $1)", link
+        )
+        return Written(Kept(*found), await self.bodies(link), signed)
+
+    async def find_replay(self, replay: str) -> str | None:
+        found: str | None = await self._value("select link from tables where replay = $1", replay)
+        return found
+
+    async def join(self, person: str, link: str) -> None:
+        await self._do(
+            "insert into members select $1, id from tables where link = $2 on conflict do nothing",
+            person,
+            link,
+        )
+
+    async def part(self, person: str, link: str) -> None:
+        await self._do(
+            "delete from members"
+            " where person = $1 and id = (select id from tables where link = $2)",
+            person,
+            link,
+        )
+
+    async def tables_of(self, person: str, limit: int) -> list[Kept]:
+        query = f"select {COLUMNS} from tables where {MINE} order by changed desc limit $2"
+        return [Kept(*row) for row in await self._rows(query, person, limit)]
+
+    async def unfinished(self) -> list[Kept]:
+        query = f"select {COLUMNS} from tables where {UNFINISHED} order by changed"
+        return [Kept(*row) for row in await self._rows(query)]
+
+    async def count_unfinished(self, person: str) -> int:
+        query = f"select count(*) from tables where {UNFINISHED} and {MINE}"
+        return int(await self._value(query, person))
+
+    async def prune(
+        self, finished_before: int, unfinished_before: int, spare: Sequence[str]
+    ) -> list[str]:
+        """Some at a time, so that nobody waits long."""
+        doomed: list[str] = []
+        while True:
+            rows = await self._rows(
+                "with doomed as (select id, link from tables where link <> all($3::text[])"
+                f" and ((not ({UNFINISHED}) and changed < $1) or ({UNFINISHED} and changed < $2))"
+                " limit $4 for update skip locked),"
+                " e as (delete from entries where id in (select id from doomed)),"
+                " m as (delete from members where id in (select id from doomed)),"
+                " s as (delete from signatures where id in (select id from doomed))"
+                " delete from tables where id in (select id from doomed) returning link",
+                *(finished_before, unfinished_before, list(spare), AT_ONCE),
+            )
+            doomed += [row[0] for row in rows]
+            if len(rows) < AT_ONCE:
+                return doomed
+
+    async def fact(self, name: str) -> Any:
+        return await self._value("select value from facts where name = $1", name)
+
+    async def keep_fact(self, name: str, value: int | str) -> None:
+        await self._do(
+            "insert into facts values ($1, $2)"
+            " on conflict (name) do update set value = excluded.value",
+            name,
+            str(value),
+        )
+
+    # ------------------------------------------------------------ asking
+
+    async def _rows(self, query: str, *values: Any) -> list[Any]:
+        rows: list[Any] = await self._ask("fetch", query, *values)
+        return rows
+
+    async def _row(self, query: str, *values: Any) -> Any:
+        return await self._ask("fetchrow", query, *values)
+
+    async def _value(self, query: str, *values: Any) -> Any:
+        return await self._ask("fetchval", query, *values)
+
+    async def _do(self, query: str, *values: Any) -> str:
+        return str(await self._ask("execute", query, *values))
+
+    async def _ask(self, how: str, query: str, *values: Any) -> Any:
+        assert self._pool is not None
+        try:
+            return await getattr(self._pool, how)(query, *values)
+        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            logger.error("PostgreSQL does not answer: %s", type(error).__name__)
+            raise Fault("not-read") from None
+
+
+async def connect(url: str) -> asyncpg.Connection:
+    """A line to PostgreSQL, or a `Fault` with what is wrong, and never the password in it."""
+    place = place_of(url)
+    try:
+        return await asyncpg.connect(url, timeout=ANSWER_SECONDS)
+    except asyncpg.InvalidCatalogNameError:
+        raise Fault("pg-no-database", place=place) from None
+    except asyncpg.InvalidAuthorizationSpecificationError:
+        raise Fault("pg-not-let-in", place=place) from None
+    except (ValueError, asyncpg.InterfaceError):
+        raise Fault("pg-url", place=place) from None
+    except (OSError, TimeoutError, asyncpg.PostgresError) as error:
+        detail = getattr(error, "strerror", None) or type(error).__name__
+        raise Fault("pg-away", place=place, detail=detail) from None
+
+
+async def _settled(url: str) -> asyncpg.Connection:
+    line = await connect(url)
+    try:
+        await pg_schema.settle(line, place_of(url))
+    except BaseException:
+        await line.close(timeout=ANSWER_SECONDS)
+        raise
+    return line
+
+
+async def first_facts(url: str, facts: dict[str, str]) -> dict[str, str]:
+    """What whoever came first said: these, if nobody has said anything yet."""
+    line = await _settled(url)
+    try:
+        added = "insert into facts values ($1, $2) on conflict do nothing"
+        await line.executemany(added, list(facts.items()))
+        rows = await line.fetch("select name, value from facts where name = any($1)", list(facts))
+        return {row["name"]: row["value"] for row in rows}
+    finally:
+        await line.close(timeout=ANSWER_SECONDS)
+
+
+def place_of(url: str) -> str:
+    """Where a database is, for people and logs: without user and password."""
+    try:
+        split = urlsplit(url)
+        host, port = split.hostname or "-", split.port
+    except ValueError:
+        return "postgresql://…"
+    at = f"{host}:{port}" if port else host
+    return f"postgresql://{at}/{split.path.strip('/')}"

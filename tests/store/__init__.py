@@ -1,0 +1,1 @@
+"""What tables are kept in: the same promises over SQLite and PostgreSQL, and the fence."""

@@ -1,0 +1,92 @@
+"""PostgreSQL goes away in the middle of everything: nothing acknowledged is lost, nothing twice."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from spaceport.core.faults import Fault
+from spaceport.table.store.base import StoreUnsure
+from spaceport.table.store.postgres import PostgresStore
+from tests.store.makers import entries, kept, numbers, opened
+from tools.engines import Postgres
+
+
+@pytest.fixture
+def own_engine() -> Iterator[Postgres]:
+    with Postgres() as engine:
+        yield engine
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
+async def test_appends_wait_for_it_and_count_once(
+    own_engine: Postgres, how: signal.Signals
+) -> None:
+    store = await opened(PostgresStore(own_engine.url, "a test"))
+    for k in range(8):
+        await store.create(kept(f"t{k}"), [])
+    acknowledged = dict.fromkeys(range(8), 0)
+    is_warm = asyncio.Event()
+
+    async def play(k: int) -> None:
+        while acknowledged[k] < 400:
+            await store.write(None, f"t{k}", entries(acknowledged[k], 1))
+            acknowledged[k] += 1
+            if acknowledged[k] == 20:
+                is_warm.set()
+
+    playing = [asyncio.create_task(play(k)) for k in range(8)]
+    await is_warm.wait()
+    await asyncio.to_thread(own_engine.stop, how)  # in the middle of an append
+    assert max(acknowledged.values()) < 400
+    await asyncio.to_thread(own_engine.start)
+    await asyncio.gather(*playing)
+    for k in range(8):
+        assert await numbers(store, f"t{k}") == list(range(400))
+    await store.close()
+
+
+async def test_who_waits_too_long_is_told_that_nobody_knows(own_engine: Postgres) -> None:
+    store = PostgresStore(own_engine.url, "a test", patience=0.0)
+    await opened(store)
+    await store.create(kept("x"), entries(0, 1))
+    own_engine.stop()
+    with pytest.raises(StoreUnsure):
+        await store.write(None, "x", entries(1, 1))
+    with pytest.raises(StoreUnsure):
+        await store.create(kept("y"), [])
+    with pytest.raises(Fault, match="not-read"):
+        await store.read("x")
+    own_engine.start()
+    await store.write(None, "x", entries(1, 1))
+    assert await numbers(store, "x") == [0, 1]
+    await store.close()
+
+
+async def test_who_was_declared_dead_keeps_nothing_and_begins_anew(database: str) -> None:
+    first = await opened(PostgresStore(database, "first"))
+    assert isinstance(first, PostgresStore)
+    await first.create(kept("x"), entries(0, 2))
+    second = await opened(PostgresStore(database, "second"))
+    assert isinstance(second, PostgresStore)
+    assert not await second.claim("x")  # the first one lives
+    nodes = await second.beat()
+    assert nodes is not None
+    (old,) = [node for node in nodes if node.name == "first"]
+    assert await second.bury(old)
+    assert await first.beat() is None
+    with pytest.raises(StoreUnsure):
+        await first.write(None, "x", entries(2, 1))
+    with pytest.raises(StoreUnsure):
+        await first.create(kept("y"), [])
+    assert await second.claim("x")
+    await second.write(None, "x", entries(2, 1))
+    assert await numbers(second, "x") == [0, 1, 2]
+    await first.enter()
+    assert not await first.claim("x")
+    with pytest.raises(StoreUnsure):
+        await first.write(None, "x", entries(3, 1))
+    await first.create(kept("y"), [])
+    await first.close()
+    await second.close()

@@ -1,0 +1,140 @@
+"""PostgreSQL as a process of ours: a free port, a temporary folder, gone at the end.
+
+For tests, benchmarks and drills: the system's PostgreSQL, else that of the wheel `pgserver`.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from socket import socket
+from typing import Any, Final, Self
+
+KNOWN: Final = "SPACEPORT_POSTGRES"
+"""Names the folder with `initdb` and `postgres`, for who has several."""
+USER: Final = "spaceport"
+
+
+class NoEngine(Exception):
+    """There is no such program here."""
+
+
+def postgres_programs() -> Path:
+    """The folder with PostgreSQL's own programs."""
+    named = os.environ.get(KNOWN)
+    if named:
+        return Path(named)
+    link = shutil.which("initdb")
+    folders = [Path(link).resolve().parent] if link else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_number, reverse=True)
+    wheel = find_spec("pgserver")
+    if wheel is not None and wheel.origin is not None:
+        folders.append(Path(wheel.origin).parent / "pginstall" / "bin")
+    for folder in folders:  # a link may stand alone: what it leads to has both
+        if (folder / "initdb").exists() and (folder / "postgres").exists():
+            return folder
+    raise NoEngine("no PostgreSQL: install it, or the wheel pgserver")
+
+
+def _number(folder: Path) -> float:
+    name = folder.parent.name
+    return float(name) if name.replace(".", "", 1).isdigit() else 0.0
+
+
+def free_port() -> int:
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+class Postgres:
+    """A whole server with an empty database. Everybody on this machine may come in."""
+
+    def __init__(self, *settings: str) -> None:
+        self._programs = postgres_programs()
+        self._settings = settings
+        self._folder = Path(tempfile.mkdtemp(prefix="spaceport-pg-"))
+        self._as: dict[str, Any] = {}
+        if os.geteuid() == 0:  # which PostgreSQL refuses to run as
+            names = {entry.pw_name: entry for entry in pwd.getpwall()}
+            user = names.get("postgres") or names["nobody"]
+            os.chown(self._folder, user.pw_uid, user.pw_gid)
+            self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        self.port = free_port()
+        self._databases = 0
+        words = ["-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+        self._run("initdb", "-D", self._data, "-U", USER, *words)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def url(self) -> str:
+        return self.url_of("postgres")
+
+    def url_of(self, database: str) -> str:
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
+
+    def new_database(self) -> str:
+        """The address of an empty one."""
+        self._databases += 1
+        name = f"spaceport{self._databases}"
+        where = ("-h", self._folder, "-p", str(self.port), "-U", USER)
+        self._run("createdb", *where, "-T", "template0", name)
+        return self.url_of(name)
+
+    def start(self) -> None:
+        words: list[str | Path] = [self._programs / "postgres", "-D", self._data]
+        words += ["-p", str(self.port), "-k", self._folder, "-c", "listen_addresses=127.0.0.1"]
+        for setting in self._settings:
+            words += ["-c", setting]
+        with (self._folder / "log").open("ab") as told:
+            process: subprocess.Popen[bytes] = subprocess.Popen(
+                words, cwd=self._folder, stdout=told, stderr=told, **self._as
+            )
+        self._process = process
+        while not self._is_ready(process.pid):
+            if process.poll() is not None:
+                raise NoEngine((self._folder / "log").read_text()[-2000:])
+            time.sleep(0.02)
+
+    def stop(self, how: int = signal.SIGINT) -> None:
+        """SIGINT ends it well and at once; SIGQUIT as a crash does."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(how)
+            self._process.wait()
+
+    def close(self) -> None:
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
+
+    def _is_ready(self, pid: int) -> bool:
+        """As the server says itself in its file: no client is needed."""
+        try:
+            lines = (self._data / "postmaster.pid").read_text().split("\n")
+        except OSError:
+            return False
+        return len(lines) > 7 and lines[0] == str(pid) and lines[7].strip() == "ready"
+
+    def _run(self, program: str, *words: str | Path) -> None:
+        subprocess.run(
+            [self._programs / program, *words],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd=self._folder,
+            **self._as,
+        )
