@@ -5,19 +5,20 @@ from typing import Any
 
 import pytest
 
+from spaceport.core import position
 from spaceport.core.faults import NotationFault
-from spaceport.core.position import Fields, maybe, place_in, read_position, write_position
+from spaceport.core.position import Fields, maybe, place_in
 
 PHASES = ("deal", "act")
 
 
 def read(text: str, take: Callable[[Fields], Any]) -> Any:
-    return read_position("box", f"box; {text}", take)
+    return position.read("box", f"box; {text}", take)
 
 
 def test_a_field_without_a_value_is_left_out() -> None:
     fields = [("hole", "a1"), ("gone", ""), ("act", "0")]
-    assert write_position("box", fields) == "box; hole a1; act 0"
+    assert position.write("box", fields) == "box; hole a1; act 0"
 
 
 GOOD: list[tuple[str, Callable[[Fields], Any], Any]] = [
@@ -76,5 +77,5 @@ def test_what_is_wrong_is_told_by_its_word(
 @pytest.mark.parametrize("text", ["", "other; a 1", "box a 1", "a 1; box"])
 def test_another_edition_is_named(text: str) -> None:
     with pytest.raises(NotationFault) as caught:
-        read_position("box", text, lambda fields: fields.take("a"))
+        position.read("box", text, lambda fields: fields.take("a"))
     assert caught.value.code == "notation-edition"

@@ -18,7 +18,7 @@ LONGEST_QUOTE: Final = 40
 S = TypeVar("S")
 
 
-def write_position(edition: str, fields: Iterable[tuple[str, str]]) -> str:
+def write(edition: str, fields: Iterable[tuple[str, str]]) -> str:
     """One line. What has no value is left out: it is as it is at the start."""
     return "; ".join([edition, *(f"{word} {value}" for word, value in fields if value)])
 
@@ -36,7 +36,7 @@ def number_text(number: int, none: str = "") -> str:
     return str(number) if number >= 0 else none
 
 
-def read_position(edition: str, text: str, read: "Callable[[Fields], S]") -> S:
+def read(edition: str, text: str, read: "Callable[[Fields], S]") -> S:
     """What `read` makes of the fields, or a `NotationFault` that says what is wrong."""
     name, *fields = [field.split() for field in text.split(";")]
     if name != [edition]:
@@ -136,6 +136,11 @@ def number(word: str, text: str, most: int) -> int:
 def maybe(word: str, text: str, most: int) -> int:
     """A number, or -1 for `-`."""
     return -1 if text == NOTHING else number(word, text, most)
+
+
+def listed(text: str) -> list[str]:
+    """A value that is a list in itself: `a,b`, or `-` for none."""
+    return [] if text == NOTHING else text.split(",")
 
 
 def place_in(word: str, text: str, names: Sequence[str]) -> int:

@@ -3,7 +3,7 @@
 Every game tells its own, in `story.py` of its folder; what all stories need stands here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -71,6 +71,22 @@ class Past(Generic[S]):
         return tuple(
             Round(self.numbers[first], first, scores[after])
             for first, after in zip(begins, ends, strict=True)
+        )
+
+    def story(
+        self,
+        goal: int | None,
+        scores: Sequence[tuple[int, ...]],
+        best: Callable[[int], Moment | None],
+        missed: Iterable[Moment],
+    ) -> Story:
+        """All of it, from the scores of each state and what each seat did best."""
+        return Story(
+            goal=goal,
+            first=scores[0],
+            rounds=self.rounds(scores),
+            best=tuple(map(best, range(len(scores[0])))),
+            missed=tuple(sorted(missed, key=lambda moment: moment.at)),
         )
 
     def moment(self, seat: int | None, at: int, text: str) -> Moment:

@@ -7,7 +7,10 @@ from typing import Final
 from spaceport.core.protocol import Say
 from spaceport.games.svg import (
     INK,
+    LINE,
     MUTED,
+    PANEL,
+    RAISED,
     STAR,
     Drawings,
     Style,
@@ -130,6 +133,27 @@ def rows(
     """A row a seat, between top and bottom: the seat, where its row begins and how high it is."""
     height = min(most, (bottom - top + gap) / seats - gap)
     return [(seat, top + seat * (height + gap), height) for seat in range(seats)]
+
+
+def plate(
+    seat: int,
+    top: float,
+    width: float,
+    height: float,
+    rx: float,
+    edge: float,
+    *,
+    lit: bool,
+    tint: str = "",
+) -> list[str]:
+    """What a seat's row lies on; a lit one has the seat's colour round it, and a tint inside."""
+    place: Style = {"x": 0.0, "y": top, "width": width, "height": height, "rx": rx}
+    parts = [node("rect", **place, fill=RAISED if lit else PANEL, stroke=LINE, stroke_width=2)]
+    if lit and tint:
+        parts.append(node("rect", **place, fill=colour_of(seat), fill_opacity=tint))
+    if lit:
+        parts.append(node("rect", **place, fill="none", stroke=colour_of(seat), stroke_width=edge))
+    return parts
 
 
 def colour_of(seat: int) -> str:

@@ -8,19 +8,15 @@ from typing import Final
 
 from msgspec import Struct
 
-Span = tuple[int, int]
-"""Least and most milliseconds."""
+from spaceport.bots.levels import Span, side_by_side
 
 
 class Stated(Struct, frozen=True):
     """What is promised of a level: standard edition, no variant, a toss with a destination."""
 
-    finds_ms: int
-    """Median time from the toss to Go!, if nobody else announces."""
-    earliest_ms: int
-    """Nothing is announced sooner than this after the toss, in any variant."""
-    errors: float
-    """Share of the Go! of all tosses after which the designated card is wrong."""
+    finds_ms: int  # median time from the toss to Go!, if nobody else announces
+    earliest_ms: int  # nothing is announced sooner than this after the toss, in any variant
+    errors: float  # share of the Go! of all tosses after which the designated card is wrong
 
 
 class Level(Struct, frozen=True):
@@ -45,53 +41,26 @@ class Level(Struct, frozen=True):
     ready: Span  # short: people who have seen enough wait for it
 
 
-EASY: Final = Level(
-    stated=Stated(finds_ms=50_000, earliest_ms=12_000, errors=0.20),
-    pace=62_000,
-    spread=0.9,
-    overlooks=0.053,
-    mirrors=0.12,
-    wild=0.10,
-    patience=(90_000, 150_000),
-    settles=0,
-    nerve=0.35,
-    fears_wild=False,
-    glance=4_000,
-    tap=(1_500, 4_000),
-    toss=(1_500, 3_500),
-    ready=(2_000, 4_000),
-)
-MEDIUM: Final = Level(
-    stated=Stated(finds_ms=30_000, earliest_ms=6_000, errors=0.12),
-    pace=37_000,
-    spread=1.0,
-    overlooks=0.034,
-    mirrors=0.08,
-    wild=0.3,
-    patience=(70_000, 100_000),
-    settles=48_000,
-    nerve=0.7,
-    fears_wild=False,
-    glance=3_000,
-    tap=(1_000, 3_000),
-    toss=(1_200, 2_800),
-    ready=(1_800, 3_500),
-)
-HARD: Final = Level(
-    stated=Stated(finds_ms=17_000, earliest_ms=3_000, errors=0.05),
-    pace=19_500,
-    spread=1.0,
-    overlooks=0.0135,
-    mirrors=0.037,
-    wild=0.4,
-    patience=(50_000, 75_000),
-    settles=40_000,
-    nerve=1.0,
-    fears_wild=True,
-    glance=2_500,
-    tap=(700, 2_200),
-    toss=(1_000, 2_200),
-    ready=(1_500, 3_000),
+EASY, MEDIUM, HARD = side_by_side(
+    Level,
+    stated=(
+        Stated(finds_ms=50_000, earliest_ms=12_000, errors=0.20),
+        Stated(finds_ms=30_000, earliest_ms=6_000, errors=0.12),
+        Stated(finds_ms=17_000, earliest_ms=3_000, errors=0.05),
+    ),
+    pace=(62_000, 37_000, 19_500),
+    spread=(0.9, 1.0, 1.0),
+    overlooks=(0.053, 0.034, 0.0135),
+    mirrors=(0.12, 0.08, 0.037),
+    wild=(0.10, 0.3, 0.4),
+    patience=((90_000, 150_000), (70_000, 100_000), (50_000, 75_000)),
+    settles=(0, 48_000, 40_000),
+    nerve=(0.35, 0.7, 1.0),
+    fears_wild=(False, False, True),
+    glance=(4_000, 3_000, 2_500),
+    tap=((1_500, 4_000), (1_000, 3_000), (700, 2_200)),
+    toss=((1_500, 3_500), (1_200, 2_800), (1_000, 2_200)),
+    ready=((2_000, 4_000), (1_800, 3_500), (1_500, 3_000)),
 )
 
 LEVELS: Final = {"easy": EASY, "medium": MEDIUM, "hard": HARD}

@@ -8,19 +8,15 @@ from typing import Final
 
 from msgspec import Struct
 
-Span = tuple[int, int]
-"""Least and most milliseconds."""
+from spaceport.bots.levels import Span, side_by_side
 
 
 class Stated(Struct, frozen=True):
     """What is promised of a level, for a player whom nobody interrupts."""
 
-    building_ms: int
-    """Median time a building: from the plan to Done, everything included, by the buildings."""
-    slips: float
-    """Share of buildings that are laid wrongly at first."""
-    left: float
-    """Share of buildings that are still wrong at Done: slips that were not noticed."""
+    building_ms: int  # median time a building: from the plan to Done, by the buildings
+    slips: float  # share of buildings that are laid wrongly at first
+    left: float  # share of buildings that are still wrong at Done: slips that were not noticed
 
 
 class Level(Struct, frozen=True):
@@ -43,56 +39,27 @@ class Level(Struct, frozen=True):
     check: Span  # a look at the check; short: people who have seen enough wait for it
 
 
-EASY: Final = Level(
-    stated=Stated(building_ms=13_400, slips=0.36, left=0.23),
-    reading=6_000,
-    laying=8_600,
-    least=4_500,
-    spread=0.7,
-    wrong_side=0.22,
-    wrong_turn=0.09,
-    wrong_place=0.05,
-    seen_at_once=0.08,
-    seen_at_last=0.25,
-    mending=(2_500, 6_000),
-    last_look=400,
-    slap=(1_000, 2_500),
-    choice=(2_500, 5_500),
-    check=(2_000, 4_500),
-)
-MEDIUM: Final = Level(
-    stated=Stated(building_ms=8_500, slips=0.17, left=0.09),
-    reading=3_000,
-    laying=5_200,
-    least=2_600,
-    spread=0.8,
-    wrong_side=0.11,
-    wrong_turn=0.04,
-    wrong_place=0.02,
-    seen_at_once=0.10,
-    seen_at_last=0.35,
-    mending=(1_500, 4_000),
-    last_look=400,
-    slap=(600, 1_500),
-    choice=(2_000, 5_000),
-    check=(1_800, 4_000),
-)
-HARD: Final = Level(
-    stated=Stated(building_ms=5_900, slips=0.11, left=0.05),
-    reading=1_500,
-    laying=3_900,
-    least=2_000,
-    spread=0.8,
-    wrong_side=0.08,
-    wrong_turn=0.02,
-    wrong_place=0.01,
-    seen_at_once=0.15,
-    seen_at_last=0.45,
-    mending=(900, 2_400),
-    last_look=250,
-    slap=(400, 1_000),
-    choice=(1_500, 4_000),
-    check=(1_500, 3_500),
+EASY, MEDIUM, HARD = side_by_side(
+    Level,
+    stated=(
+        Stated(building_ms=13_400, slips=0.36, left=0.23),
+        Stated(building_ms=8_500, slips=0.17, left=0.09),
+        Stated(building_ms=5_900, slips=0.11, left=0.05),
+    ),
+    reading=(6_000, 3_000, 1_500),
+    laying=(8_600, 5_200, 3_900),
+    least=(4_500, 2_600, 2_000),
+    spread=(0.7, 0.8, 0.8),
+    wrong_side=(0.22, 0.11, 0.08),
+    wrong_turn=(0.09, 0.04, 0.02),
+    wrong_place=(0.05, 0.02, 0.01),
+    seen_at_once=(0.08, 0.10, 0.15),
+    seen_at_last=(0.25, 0.35, 0.45),
+    mending=((2_500, 6_000), (1_500, 4_000), (900, 2_400)),
+    last_look=(400, 400, 250),
+    slap=((1_000, 2_500), (600, 1_500), (400, 1_000)),
+    choice=((2_500, 5_500), (2_000, 5_000), (1_500, 4_000)),
+    check=((2_000, 4_500), (1_800, 4_000), (1_500, 3_500)),
 )
 
 LEVELS: Final = {"easy": EASY, "medium": MEDIUM, "hard": HARD}

@@ -5,11 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from spaceport.bots.levels import Span
 from spaceport.bots.planets.hand import Hand
 from spaceport.games.planets.notation import Action, Take, Throw
-
-Span = tuple[int, int]
-"""Least and most milliseconds."""
 
 WHIM: Final = 0.2  # how often level easy throws at any planet, near or far
 

@@ -4,11 +4,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from spaceport.bots.levels import Span
 from spaceport.games.sos.notation import Action, EndTurn, Roll, Step
 from spaceport.games.sos.state import GOAL
-
-Span = tuple[int, int]
-"""Least and most milliseconds."""
 
 ATTENTION: Final = 0.45  # how often level easy looks at its mission at all
 ALARM: Final = GOAL - 2  # level medium looks at the others when one of them has so many missions

@@ -14,12 +14,10 @@ from spaceport.games.bowl.picture_words import (
     top_words,
 )
 from spaceport.games.bowl.view import Face, Public
-from spaceport.games.frame import colour_of, emblem, header, rows
+from spaceport.games.frame import colour_of, emblem, header, plate, rows
 from spaceport.games.svg import (
     LINE,
     MUTED,
-    PANEL,
-    RAISED,
     STAR,
     SUN,
     Drawings,
@@ -53,12 +51,8 @@ def seat_row(
 ) -> str:
     """A player: sign, name, what they have said, score and track."""
     is_gone, middle = seat in public.gone, top + height / 2
-    colour = colour_of(seat)
     is_lit = seat in public.winners or seat == public.announcer
-    place: Style = {"x": 0.0, "y": top, "width": WIDTH, "height": height, "rx": 0.3 * height}
-    parts = [node("rect", **place, fill=RAISED if is_lit else PANEL, stroke=LINE, stroke_width=2)]
-    if is_lit:
-        parts.append(node("rect", **place, fill="none", stroke=colour, stroke_width=4))
+    parts = plate(seat, top, WIDTH, height, 0.3 * height, 4, lit=is_lit)
     size = min(38.0, 0.62 * height)
     parts.append(emblem(seat, 32, middle, size))
     if seat == public.captain and not is_gone:

@@ -7,20 +7,9 @@ box disc:b2 ring:a1 ...; said go 0; joined 0 1; wild c3 1; secrets a2 -; due 900
 from collections.abc import Iterator
 from typing import Final
 
+from spaceport.core import position
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.log import LAST_MS
-from spaceport.core.position import NOTHING as NONE
-from spaceport.core.position import (
-    Fields,
-    maybe,
-    number,
-    number_text,
-    numbers_text,
-    place_in,
-    read_position,
-    seats_text,
-    write_position,
-)
 from spaceport.games.bowl.moves import DISC, HOLE_DISC, thing_to_land
 from spaceport.games.bowl.notation import KINDS, PHASES, SPACE_NAMES, THINGS, Names
 from spaceport.games.bowl.scoring import Verdict
@@ -59,8 +48,9 @@ from spaceport.games.bowl.state import (
 
 HAS_DEADLINE: Final = (TOSS, SEARCH, COUNTDOWN, PLACEMENT, REVEAL)
 Questions = Iterator[tuple[bool, str]]
+FOUNDS: Final = (FOUND, NOT_FOUND, NEITHER)
 KIND_WORDS: Final = [kind or "" for kind in KINDS]
-FOUND_WORDS: Final = {FOUND: "yes", NOT_FOUND: "no", NEITHER: "neither"}
+FOUND_WORDS: Final = dict(zip(FOUNDS, ("yes", "no", "neither"), strict=True))
 
 
 def position_text(names: Names, s: State) -> str:
@@ -68,38 +58,38 @@ def position_text(names: Names, s: State) -> str:
     words, place = " ".join, names.places
     box = {"disc": s.disc, **dict(zip(PLANETS, s.marbles, strict=True)), "hole": s.hole}
     took = [names.cards_text(*each) for each in zip(s.taken, s.hollow, strict=True)]
-    secrets = [NONE if card < 0 else place[card] for card in s.secrets]
+    secrets = [position.NOTHING if card < 0 else place[card] for card in s.secrets]
     announcer, placer, taker = (
-        number_text(seat, NONE) for seat in (s.announcer, s.placer, s.taker)
+        position.number_text(seat, position.NOTHING) for seat in (s.announcer, s.placer, s.taker)
     )
     prize = {NOTHING: "none", TOP_CARD: "top"}.get(s.prize) or place[s.prize]
     fields = [
         ("round", str(s.round)),
         ("galaxy", words(map(names.card_text, s.galaxy))),
-        ("scores", numbers_text(s.scores)),
-        ("captain", number_text(s.captain)),
+        ("scores", position.numbers_text(s.scores)),
+        ("captain", position.number_text(s.captain)),
         ("deck", str(s.deck) if s.deck != DECK else ""),
         ("top", names.cards[s.top] if s.top >= 0 else ""),
-        ("taken", words(took) if any(each != NONE for each in took) else ""),
+        ("taken", words(took) if any(each != position.NOTHING for each in took) else ""),
         ("aside", names.cards_text(s.aside) if s.aside else ""),
         ("box", words(f"{k}:{SPACE_NAMES[v]}" for k, v in box.items() if v >= 0)),
         ("said", f"{KINDS[s.kind]} {announcer}" if s.kind != SILENT else ""),
-        ("joined", seats_text(s.joined)),
+        ("joined", position.seats_text(s.joined)),
         ("wild", f"{place[s.wild]} {placer}" if s.wild >= 0 else ""),
-        ("skipped", seats_text(s.skipped)),
+        ("skipped", position.seats_text(s.skipped)),
         ("secrets", words(secrets) if max(s.secrets) >= 0 else ""),
-        ("ready", seats_text(s.ready)),
+        ("ready", position.seats_text(s.ready)),
         ("found", f"{FOUND_WORDS[s.found]} {prize} {taker}" if s.found != UNJUDGED else ""),
-        ("gone", seats_text(s.gone)),
-        ("due", number_text(s.due)),
-        ("won", seats_text(s.winners)),
+        ("gone", position.seats_text(s.gone)),
+        ("due", position.number_text(s.due)),
+        ("won", position.seats_text(s.winners)),
     ]
-    return f"{write_position(names.edition.name, fields)}; {PHASES[s.phase]}"
+    return f"{position.write(names.edition.name, fields)}; {PHASES[s.phase]}"
 
 
 def parse_position(names: Names, kit: Kit, text: str) -> State:
     """The reverse of `position_text`."""
-    return read_position(
+    return position.read(
         names.edition.name, text, lambda fields: Reader(names, kit, fields).state()
     )
 
@@ -107,7 +97,7 @@ def parse_position(names: Names, kit: Kit, text: str) -> State:
 class Reader:
     """Reads the fields of a position, each at most once, and complains about what is left."""
 
-    def __init__(self, names: Names, kit: Kit, fields: Fields) -> None:
+    def __init__(self, names: Names, kit: Kit, fields: position.Fields) -> None:
         self.names = names
         self.kit = kit
         self.fields = fields
@@ -116,7 +106,7 @@ class Reader:
         phase = self.fields.last(PHASES)
         scores = self.fields.by_seat("scores", 2, 8)
         s = start(self.kit, len(scores))
-        s.scores = [number("scores", value, 999) for value in scores]
+        s.scores = [position.number("scores", value, 999) for value in scores]
         self.read_cards(s)
         self.read_round(s)
         self.read_end(s)
@@ -133,30 +123,31 @@ class Reader:
             raise ValueError(f"round: 0 is not 1…{DECK}")
         s.galaxy = [self.card(word) for word in fields.each("galaxy", self.kit.size)]
         s.deck = fields.number("deck", DECK, str(DECK))
-        s.top = self.card(fields.one("top", NONE))
-        piles = [self.pile(words) for words in fields.each("taken", s.seats, NONE)]
+        s.top = self.card(fields.one("top", position.NOTHING))
+        piles = [self.pile(words) for words in fields.each("taken", s.seats, position.NOTHING)]
         s.taken, s.hollow = [cards for cards, _ in piles], [voids for _, voids in piles]
-        s.aside = self.pile(fields.one("aside", NONE))[0]
+        s.aside = self.pile(fields.one("aside", position.NOTHING))[0]
 
     def read_round(self, s: State) -> None:
         fields, seat = self.fields, s.seats - 1
         self.read_box(s)
         s.captain = fields.maybe("captain", seat)
-        kind, announcer = fields.each("said", 2, NONE)
-        s.kind = SILENT if kind == NONE else place_in("said", kind, KIND_WORDS)
-        s.announcer = maybe("said", announcer, seat)
+        kind, announcer = fields.each("said", 2, position.NOTHING)
+        s.kind = SILENT if kind == position.NOTHING else position.place_in("said", kind, KIND_WORDS)
+        s.announcer = position.maybe("said", announcer, seat)
         s.joined, s.skipped, s.ready = (self.seats(w, s) for w in ("joined", "skipped", "ready"))
         if "wild" in fields.left:
             card, placer = fields.each("wild", 2)
-            s.wild, s.placer = self.names.place(card), maybe("wild", placer, seat)
-        secrets = fields.each("secrets", s.seats, NONE)
-        s.secrets = [-1 if word == NONE else self.names.place(word) for word in secrets]
+            s.wild, s.placer = self.names.place(card), position.maybe("wild", placer, seat)
+        secrets = fields.each("secrets", s.seats, position.NOTHING)
+        s.secrets = [-1 if word == position.NOTHING else self.names.place(word) for word in secrets]
 
     def read_box(self, s: State) -> None:
         landed: set[str] = set()
         for word in self.fields.some("box"):
             thing, _, space = word.partition(":")
-            what, where = place_in("box", thing, THINGS), place_in("box", space, SPACE_NAMES)
+            what = position.place_in("box", thing, THINGS)
+            where = position.place_in("box", space, SPACE_NAMES)
             if thing in landed:
                 raise ValueError(f"box: {thing} is there twice")
             landed.add(thing)
@@ -171,10 +162,10 @@ class Reader:
         fields = self.fields
         if "found" in fields.left:
             found, prize, taker = fields.each("found", 3)
-            s.found = list(FOUND_WORDS)[place_in("found", found, list(FOUND_WORDS.values()))]
+            s.found = FOUNDS[position.place_in("found", found, list(FOUND_WORDS.values()))]
             known = {"none": NOTHING, "top": TOP_CARD}
             s.prize = known[prize] if prize in known else self.names.place(prize)
-            s.taker = maybe("found", taker, s.seats - 1)
+            s.taker = position.maybe("found", taker, s.seats - 1)
         s.gone, s.winners = self.seats("gone", s), self.seats("won", s)
         s.due = fields.maybe("due", LAST_MS)
 
@@ -182,12 +173,12 @@ class Reader:
         return mask_of(self.fields.seats(word, s.seats))
 
     def card(self, word: str) -> int:
-        known = {"void": VOID, NONE: NOTHING}
+        known = {"void": VOID, position.NOTHING: NOTHING}
         return known[word] if word in known else self.names.card(word)
 
     def pile(self, text: str) -> tuple[int, int]:
         """A mask of cards and a number of cards of the void."""
-        words = [] if text == NONE else text.split(",")
+        words = position.listed(text)
         return mask_of([self.names.card(w) for w in words if w != "void"]), words.count("void")
 
     def check(self, s: State) -> None:

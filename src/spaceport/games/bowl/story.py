@@ -1,5 +1,7 @@
 """The story of a game of Space Bowl: the best find of everybody, and what nobody found."""
 
+from functools import partial
+
 from spaceport.core.protocol import Say
 from spaceport.core.story import Moment, Past, Story
 from spaceport.games.bowl.events import Revealed, Scored
@@ -14,13 +16,8 @@ def tell(past: Past[State]) -> Story:
     seats = range(states[-1].seats)
     slips = [_worst(past, seat) for seat in seats]
     missed = [*_unfound(past), *(slip for slip in slips if slip is not None)]
-    return Story(
-        goal=GOAL,
-        first=tuple(states[0].scores),
-        rounds=past.rounds([tuple(s.scores) for s in states]),
-        best=tuple(_best(past, seat) for seat in seats),
-        missed=tuple(sorted(missed, key=lambda moment: moment.at)),
-    )
+    scores = [tuple(s.scores) for s in states]
+    return past.story(GOAL, scores, partial(_best, past), missed)
 
 
 def _scored(past: Past[State], seat: int) -> list[tuple[int, Scored]]:

@@ -9,19 +9,9 @@ line that says nothing else is the edition, `unlocked` (it tells the number of s
 
 from typing import Final
 
+from spaceport.core import position
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.log import LAST_MS
-from spaceport.core.position import (
-    NOTHING,
-    Fields,
-    maybe,
-    number_text,
-    numbers_text,
-    place_in,
-    read_position,
-    seats_text,
-    write_position,
-)
 from spaceport.games.builder.notation import (
     PHASES,
     building_number,
@@ -61,33 +51,33 @@ BEFORE: Final = (GATHER, COUNT, PLAN)  # a plan is turned up
 def position_text(edition: str, kit: Kit, s: State) -> str:
     """The whole state in one line."""
     seen = [plan + 1 for plan in bits(kit.all_plans & ~s.plans_left)]
-    placed = " ".join(number_text(ms, NOTHING) for ms in s.last)
+    placed = " ".join(position.number_text(ms, position.NOTHING) for ms in s.last)
     fields = [
         ("round", str(s.round)),
-        ("plan", str(s.plan + 1) if s.plan >= 0 else NOTHING),
+        ("plan", str(s.plan + 1) if s.plan >= 0 else position.NOTHING),
         ("unlocked", " ".join(buildings_text(mask) for mask in s.unlocked)),
         ("boards", " ".join(board_text(board) for board in s.boards)),
-        ("wins", numbers_text(s.wins)),
+        ("wins", position.numbers_text(s.wins)),
         ("phase", PHASES[s.phase]),
-        ("seen", numbers_text(seen)),
+        ("seen", position.numbers_text(seen)),
         ("placed", placed if max(s.last) >= 0 else ""),
-        ("done", numbers_text(s.order)),
-        ("checked", numbers_text(s.checked)),
-        ("ranking", numbers_text(s.ranking)),
-        ("winner", number_text(s.winner)),
+        ("done", position.numbers_text(s.order)),
+        ("checked", position.numbers_text(s.checked)),
+        ("ranking", position.numbers_text(s.ranking)),
+        ("winner", position.number_text(s.winner)),
         ("new", BUILDINGS[s.fresh] if s.fresh >= 0 else ""),
-        ("stopped", number_text(s.stopped)),
-        ("ready", seats_text(s.ready)),
-        ("gone", seats_text(s.gone)),
+        ("stopped", position.number_text(s.stopped)),
+        ("ready", position.seats_text(s.ready)),
+        ("gone", position.seats_text(s.gone)),
         ("empty", str(s.empty_rounds) if s.empty_rounds else ""),
-        ("due", number_text(s.due)),
-        ("champion", number_text(s.champion)),
+        ("due", position.number_text(s.due)),
+        ("champion", position.number_text(s.champion)),
     ]
-    return write_position(edition, fields)
+    return position.write(edition, fields)
 
 
 def buildings_text(mask: int) -> str:
-    return ",".join(BUILDINGS[building] for building in bits(mask)) or NOTHING
+    return ",".join(BUILDINGS[building] for building in bits(mask)) or position.NOTHING
 
 
 def board_text(board: list[int]) -> str:
@@ -96,7 +86,7 @@ def board_text(board: list[int]) -> str:
         for building, lay in enumerate(board)
         if lay >= 0
     ]
-    return ",".join(cards) or NOTHING
+    return ",".join(cards) or position.NOTHING
 
 
 # ---------------------------------------------------------------- reading
@@ -104,44 +94,45 @@ def board_text(board: list[int]) -> str:
 
 def parse_position(edition: str, kit: Kit, text: str) -> State:
     """The reverse of `position_text`, or a `NotationFault` that says what is wrong."""
-    return read_position(edition, text, lambda fields: _read(kit, fields))
+    return position.read(edition, text, lambda fields: _read(kit, fields))
 
 
-def _read(kit: Kit, fields: Fields) -> State:
+def _read(kit: Kit, fields: position.Fields) -> State:
     unlocked = fields.by_seat("unlocked", LEAST_SEATS, MOST_SEATS)
     seats = len(unlocked)
     s = start(kit, seats)
     s.unlocked = [_buildings(word) for word in unlocked]
     s.round = fields.number("round", MOST, "0")
-    plans, plan = plan_names(kit), fields.one("plan", NOTHING)
-    s.plan = -1 if plan == NOTHING else place_in("plan", plan, plans)
-    seen = [place_in("seen", number, plans) for number in fields.some("seen")]
+    plans, plan = plan_names(kit), fields.one("plan", position.NOTHING)
+    s.plan = -1 if plan == position.NOTHING else position.place_in("plan", plan, plans)
+    seen = [position.place_in("seen", number, plans) for number in fields.some("seen")]
     s.plans_left = kit.all_plans & ~mask_of(seen)
-    s.boards = [_board(word) for word in fields.each("boards", seats, NOTHING)]
+    s.boards = [_board(word) for word in fields.each("boards", seats, position.NOTHING)]
     s.wins = fields.numbers("wins", seats, MOST, "0")
-    s.last = [maybe("placed", word, LAST_MS) for word in fields.each("placed", seats, NOTHING)]
+    placed = fields.each("placed", seats, position.NOTHING)
+    s.last = [position.maybe("placed", word, LAST_MS) for word in placed]
     s.order, s.checked, s.ranking = (
         fields.seats(word, seats) for word in ("done", "checked", "ranking")
     )
     s.ready, s.gone = (mask_of(fields.seats(word, seats)) for word in ("ready", "gone"))
     s.winner, s.champion = (fields.maybe(word, seats - 1) for word in ("winner", "champion"))
-    new = fields.one("new", NOTHING)
-    s.fresh = -1 if new == NOTHING else building_number(new)
+    new = fields.one("new", position.NOTHING)
+    s.fresh = -1 if new == position.NOTHING else building_number(new)
     s.empty_rounds = fields.number("empty", MOST, "0")
     s.due, s.stopped = (fields.maybe(word, LAST_MS) for word in ("due", "stopped"))
-    s.phase = place_in("phase", fields.one("phase"), PHASES)
+    s.phase = position.place_in("phase", fields.one("phase"), PHASES)
     fields.check_all_taken()
     _check(kit, s)
     return s
 
 
 def _buildings(word: str) -> int:
-    return 0 if word == NOTHING else mask_of([building_number(name) for name in word.split(",")])
+    return mask_of([building_number(name) for name in position.listed(word)])
 
 
 def _board(word: str) -> list[int]:
     board = [IN_HAND] * CARDS
-    for card in word.split(",") if word != NOTHING else ():
+    for card in position.listed(word):
         match card.split(":"):
             case [name, *where] if len(where) == 3:
                 building = building_number(name)

@@ -1,6 +1,7 @@
 """The story of a game of Space Builder: everybody's best city, and the faults of the worst."""
 
 from collections import Counter
+from functools import partial
 
 from msgspec import Struct
 
@@ -28,13 +29,8 @@ def tell(past: Past[State]) -> Story:
     seats = range(states[-1].seats)
     worst = [_worst(past, seat) for seat in seats]
     missed = [moment for moment in worst if moment is not None]
-    return Story(
-        goal=_goal(past.rules),
-        first=tuple(states[0].wins),
-        rounds=past.rounds([tuple(s.wins) for s in states]),
-        best=tuple(_best(past, seat) for seat in seats),
-        missed=tuple(sorted(missed, key=lambda moment: moment.at)),
-    )
+    scores = [tuple(s.wins) for s in states]
+    return past.story(_goal(past.rules), scores, partial(_best, past), missed)
 
 
 def _goal(rules: object) -> int:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from spaceport.core.protocol import Say
-from spaceport.games.frame import colour_of, emblem, header, rows
+from spaceport.games.frame import colour_of, emblem, header, plate, rows
 from spaceport.games.planets.picture_table import die_face
 from spaceport.games.planets.picture_words import (
     choices,
@@ -17,7 +17,6 @@ from spaceport.games.planets.view import Owned, Public
 from spaceport.games.svg import (
     LINE,
     MUTED,
-    PANEL,
     RAISED,
     STAR,
     SUN,
@@ -54,11 +53,7 @@ def seat_row(
     """A player: ship, name, crystals, stars, and the places of the cards."""
     is_gone, colour = seat in public.gone, colour_of(seat)
     is_lit = seat in public.winners if public.phase == "over" else is_playing(public, seat)
-    place: Style = {"x": 0.0, "y": top, "width": WIDTH, "height": height, "rx": 24.0}
-    inside = [node("rect", **place, fill=RAISED if is_lit else PANEL, stroke=LINE, stroke_width=2)]
-    if is_lit:
-        inside.append(node("rect", **place, fill=colour, fill_opacity=".14"))
-        inside.append(node("rect", **place, fill="none", stroke=colour, stroke_width=5))
+    inside = plate(seat, top, WIDTH, height, 24, 5, lit=is_lit, tint=".14")
     upper = top + height * 0.31
     ship = drawings.put(f"ship-{seat % 4 + 1}", 44, upper + 4, 64, 64)
     inside.append(node("g", ship, color=colour))

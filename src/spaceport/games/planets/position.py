@@ -10,19 +10,9 @@ is left out.
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from spaceport.core import position
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.flight import decode_path
-from spaceport.core.position import (
-    NOTHING,
-    Fields,
-    number,
-    number_text,
-    numbers_text,
-    place_in,
-    read_position,
-    seats_text,
-    write_position,
-)
 from spaceport.games.planets.edition import KIND_NAMES, MAX_SEATS, Edition
 from spaceport.games.planets.geometry import PLACE_NAMES
 from spaceport.games.planets.notation import (
@@ -62,16 +52,16 @@ N = TypeVar("N")
 
 
 def kind_text(kind: int) -> str:
-    return KIND_NAMES[kind] if kind >= 0 else NOTHING
+    return KIND_NAMES[kind] if kind >= 0 else position.NOTHING
 
 
 def kind_number(word: str, text: str) -> int:
-    return -1 if text == NOTHING else place_in(word, text, KIND_NAMES)
+    return -1 if text == position.NOTHING else position.place_in(word, text, KIND_NAMES)
 
 
 def owned_text(owned: list[int], up: int) -> str:
     told = [KIND_NAMES[kind] + ("*" if up >> k & 1 else "") for k, kind in enumerate(owned)]
-    return ",".join(told) or NOTHING
+    return ",".join(told) or position.NOTHING
 
 
 def position_text(edition: Edition, s: State) -> str:
@@ -80,23 +70,23 @@ def position_text(edition: Edition, s: State) -> str:
     thrown = " ".join(plain(number) for number in (throw.start, throw.angle, throw.distance))
     fields = [
         ("cards", " ".join(map(kind_text, s.cards))),
-        ("pile", numbers_text(s.pile)),
+        ("pile", position.numbers_text(s.pile)),
         ("reserve", str(s.reserve)),
-        ("crystals", numbers_text(s.crystals)),
+        ("crystals", position.numbers_text(s.crystals)),
         ("owned", " ".join(owned_text(*held) for held in zip(s.owned, s.up, strict=True))),
-        ("turns", numbers_text(s.turns)),
+        ("turns", position.numbers_text(s.turns)),
         ("die", _die_text(s) if s.thrower >= 0 else ""),
         ("thrown", thrown if s.phase == FLIGHT else ""),
         ("path", s.path),
-        ("leaks", seats_text(s.leaks)),
+        ("leaks", position.seats_text(s.leaks)),
         ("idle", str(s.idle) if s.idle else ""),
-        ("ended", number_text(s.ender)),
-        ("last", seats_text(s.last)),
-        ("gone", seats_text(s.gone)),
-        ("won", seats_text(s.winners)),
+        ("ended", position.number_text(s.ender)),
+        ("last", position.seats_text(s.last)),
+        ("gone", position.seats_text(s.gone)),
+        ("won", position.seats_text(s.winners)),
         (PHASES[s.phase], f"{s.active} {PLACE_NAMES[s.place]}" if s.place >= 0 else str(s.active)),
     ]
-    return write_position(edition.name, fields)
+    return position.write(edition.name, fields)
 
 
 def _die_text(s: State) -> str:
@@ -109,16 +99,16 @@ def _die_text(s: State) -> str:
 def parse_position(edition: Edition, kit: Kit, text: str) -> State:
     """The reverse of `position_text`; `pile`, `owned` and `turns` may be left out: as at first."""
     most_start = edition.measures.most_start
-    return read_position(edition.name, text, lambda fields: _read(kit, fields, most_start))
+    return position.read(edition.name, text, lambda fields: _read(kit, fields, most_start))
 
 
-def _read(kit: Kit, fields: Fields, most_start: int) -> State:
+def _read(kit: Kit, fields: position.Fields, most_start: int) -> State:
     crystals = fields.by_seat("crystals", MIN_SEATS, MAX_SEATS)
     seats = len(crystals)
     s = start(kit, seats)
-    s.crystals = [number("crystals", value, MOST) for value in crystals]
+    s.crystals = [position.number("crystals", value, MOST) for value in crystals]
     s.cards = [kind_number("cards", text) for text in fields.each("cards", PLACES)]
-    held = [_owned(text) for text in fields.each("owned", seats, NOTHING)]
+    held = [_owned(text) for text in fields.each("owned", seats, position.NOTHING)]
     s.owned, s.up = [kinds for kinds, _ in held], [up for _, up in held]
     s.pile, s.reserve = _whole_pile(kit, s), kit.crystals - sum(s.crystals)
     if "pile" in fields.left:
@@ -140,7 +130,7 @@ def _read(kit: Kit, fields: Fields, most_start: int) -> State:
     return s
 
 
-def _read_phase(s: State, fields: Fields, seats: int) -> None:
+def _read_phase(s: State, fields: position.Fields, seats: int) -> None:
     """`throw 0` or `choose 1 b2`."""
     s.phase, values = fields.phase(PHASES)
     word = PHASES[s.phase]
@@ -148,10 +138,10 @@ def _read_phase(s: State, fields: Fields, seats: int) -> None:
         case [active]:
             s.place = -1
         case [active, place]:
-            s.place = place_in(word, place, PLACE_NAMES)
+            s.place = position.place_in(word, place, PLACE_NAMES)
         case _:
             raise ValueError(f"{word}: a seat, and perhaps a card")
-    s.active = number(word, active, seats - 1)
+    s.active = position.number(word, active, seats - 1)
 
 
 def _whole_pile(kit: Kit, s: State) -> list[int]:
@@ -160,7 +150,7 @@ def _whole_pile(kit: Kit, s: State) -> list[int]:
     return [kit.copies[kind] - seen.count(kind) for kind in range(KINDS)]
 
 
-def _read_die(s: State, fields: Fields, seats: int) -> None:
+def _read_die(s: State, fields: position.Fields, seats: int) -> None:
     s.path = fields.one("path") if "path" in fields.left else ""
     _measure("path", s.path, decode_path)
     match fields.some("die"):
@@ -168,11 +158,11 @@ def _read_die(s: State, fields: Fields, seats: int) -> None:
             if s.path:
                 raise ValueError("path: a path without a die")
         case [seat, "lost"]:
-            s.thrower, s.lost = number("die", seat, seats - 1), 1
+            s.thrower, s.lost = position.number("die", seat, seats - 1), 1
         case [seat, x, y, turn, "face", face, "on", touch]:
-            s.thrower = number("die", seat, seats - 1)
+            s.thrower = position.number("die", seat, seats - 1)
             s.x, s.y = _measure("die", x, parse_length), _measure("die", y, parse_length)
-            s.turn, s.face = _measure("die", turn, parse_turn), number("die", face, 5)
+            s.turn, s.face = _measure("die", turn, parse_turn), position.number("die", face, 5)
             s.touch = _measure("die", touch, parse_places)
         case _:
             raise ValueError("die: a seat, and lost or where it lies")
@@ -187,7 +177,7 @@ def _measure(word: str, text: str, read: Callable[[str], N]) -> N:
 
 def _owned(text: str) -> tuple[list[int], int]:
     """The kinds, and the mask of those that lie face up."""
-    names = [] if text == NOTHING else text.split(",")
+    names = position.listed(text)
     kinds = [kind_number("owned", name.removesuffix("*")) for name in names]
     return kinds, mask_of([k for k, name in enumerate(names) if name.endswith("*")])
 

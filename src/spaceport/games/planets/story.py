@@ -1,5 +1,7 @@
 """The story of a game of Space Planets: the best planets, and the throws that went astray."""
 
+from functools import partial
+
 from spaceport.core.story import Moment, Past, Story, turns_round
 from spaceport.games.planets import moves
 from spaceport.games.planets.events import Explored, Gained, Landed, Swallowed
@@ -16,13 +18,7 @@ def tell(past: Past[State]) -> Story:
     scores = [_scores(past.rules, s) for s in states]
     astray = [_astray(past, seat) for seat in seats]
     missed = [moment for moment in astray if moment is not None]
-    return Story(
-        goal=None,
-        first=scores[0],
-        rounds=past.rounds(scores),
-        best=tuple(_best(past, seat) for seat in seats),
-        missed=tuple(sorted(missed, key=lambda moment: moment.at)),
-    )
+    return past.story(None, scores, partial(_best, past), missed)
 
 
 def _scores(rules: object, s: State) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from spaceport.core.protocol import Say
-from spaceport.games.frame import colour_of, emblem, header, rows
+from spaceport.games.frame import emblem, header, plate, rows
 from spaceport.games.sos.notation import FACE_NAMES
 from spaceport.games.sos.picture_words import die_words, mission_words, score_words, status
 from spaceport.games.sos.state import ALIENS, FACES
@@ -14,7 +14,6 @@ from spaceport.games.svg import (
     MINT,
     MUTED,
     PANEL,
-    RAISED,
     STAR,
     Drawings,
     Style,
@@ -50,11 +49,7 @@ def seat_row(
     """A player: sign, name, missions done as pips, and the open mission."""
     is_gone, middle = seat in public.gone, top + height / 2
     is_lit = seat in public.winners if public.phase == "over" else is_playing(public, seat)
-    place: Style = {"x": 0.0, "y": top, "width": WIDTH, "height": height, "rx": 26.0}
-    inside = [node("rect", **place, fill=RAISED if is_lit else PANEL, stroke=LINE, stroke_width=2)]
-    if is_lit:
-        inside.append(node("rect", **place, fill=colour_of(seat), fill_opacity=".16"))
-        inside.append(node("rect", **place, fill="none", stroke=colour_of(seat), stroke_width=5))
+    inside = plate(seat, top, WIDTH, height, 26, 5, lit=is_lit, tint=".16")
     inside.append(emblem(seat, 36, middle - 22, 38))
     name = seat_name(say, seat)
     inside.append(name_words(name, 62, middle - 13, 25, 124, fill=STAR, font_weight="700"))

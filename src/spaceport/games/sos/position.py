@@ -3,18 +3,9 @@
 ring; aliens filo:O0 momo:O1 ...; hole O9; comets O0-O1 ...; missions filo+momo trio+kubo; ...
 """
 
+from spaceport.core import position
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.log import LAST_MS
-from spaceport.core.position import (
-    NOTHING,
-    Fields,
-    number,
-    number_text,
-    numbers_text,
-    read_position,
-    seats_text,
-    write_position,
-)
 from spaceport.games.sos.edition import COMETS, MAX_SEATS
 from spaceport.games.sos.notation import FACE_NAMES, PHASES, Names, mission_text, missions_text
 from spaceport.games.sos.possible import why_impossible
@@ -30,30 +21,30 @@ def position_text(names: Names, s: State) -> str:
     aliens = words(f"{ALIENS[k]}:{names.cells[c]}" for k, c in enumerate(s.aliens) if c >= 0)
     left = [str(s.steps)] + ["comet"] * s.comet_moves + ["hole"] * s.hole_moves
     fields = [
-        ("aliens", aliens or NOTHING),
-        ("hole", names.cells[s.hole] if s.hole >= 0 else NOTHING),
+        ("aliens", aliens or position.NOTHING),
+        ("hole", names.cells[s.hole] if s.hole >= 0 else position.NOTHING),
         ("comets", words(names.borders[b] for b in bits(s.comets))),
-        ("missions", words(mission_text(m) if m >= 0 else NOTHING for m in s.missions)),
+        ("missions", words(mission_text(m) if m >= 0 else position.NOTHING for m in s.missions)),
         ("done", words(missions_text(mask) for mask in s.done)),
-        ("scores", numbers_text(s.scores)),
-        ("turns", numbers_text(s.turns)),
+        ("scores", position.numbers_text(s.scores)),
+        ("turns", position.numbers_text(s.turns)),
         (PHASES[s.phase], str(s.active)),
         ("shows", f"{FACE_NAMES[s.face]} left {words(left)}" if s.face >= 0 else ""),
-        ("gone", seats_text(s.gone)),
+        ("gone", position.seats_text(s.gone)),
         ("out", missions_text(s.out) if s.out else ""),
         ("redrawn", str(s.redraws) if s.redraws else ""),
-        ("due", number_text(s.due)),
-        ("won", seats_text(s.winners)),
+        ("due", position.number_text(s.due)),
+        ("won", position.seats_text(s.winners)),
     ]
-    return write_position(names.edition.name, fields)
+    return position.write(names.edition.name, fields)
 
 
 def parse_position(names: Names, kit: Kit, text: str) -> State:
     """The reverse of `position_text`; `done`, `scores` and `turns` may be left out: nothing yet."""
-    return read_position(names.edition.name, text, lambda fields: _read(names, kit, fields))
+    return position.read(names.edition.name, text, lambda fields: _read(names, kit, fields))
 
 
-def _read(names: Names, kit: Kit, fields: Fields) -> State:
+def _read(names: Names, kit: Kit, fields: position.Fields) -> State:
     s = _read_fields(names, kit, fields)
     settle_masks(kit, s)
     s.pile = kit.missions & ~s.out
@@ -65,22 +56,22 @@ def _read(names: Names, kit: Kit, fields: Fields) -> State:
     return s
 
 
-def _read_fields(names: Names, kit: Kit, fields: Fields) -> State:
+def _read_fields(names: Names, kit: Kit, fields: position.Fields) -> State:
     def mission_mask(value: str) -> int:
-        return 0 if value == NOTHING else mask_of([names.mission(m) for m in value.split(",")])
+        return mask_of([names.mission(m) for m in position.listed(value)])
 
     missions = fields.by_seat("missions", MIN_SEATS, MAX_SEATS)
     seats = len(missions)
     s = start(kit, seats)
-    s.missions = [-1 if m == NOTHING else names.mission(m) for m in missions]
+    s.missions = [-1 if m == position.NOTHING else names.mission(m) for m in missions]
     _read_pieces(names, fields, s)
-    s.done = [mission_mask(value) for value in fields.each("done", seats, NOTHING)]
+    s.done = [mission_mask(value) for value in fields.each("done", seats, position.NOTHING)]
     s.scores = fields.numbers("scores", seats, GOAL, "0")
     s.turns = fields.numbers("turns", seats, MOST_TURNS, "0")
     if "shows" in fields.left:
         _read_die(fields.take("shows"), s)
     s.gone, s.winners = (mask_of(fields.seats(word, seats)) for word in ("gone", "won"))
-    s.out = mission_mask(fields.one("out", NOTHING))
+    s.out = mission_mask(fields.one("out", position.NOTHING))
     s.redraws = fields.number("redrawn", REDRAW_CAP, "0")
     s.due = fields.maybe("due", LAST_MS)
     s.phase, _ = fields.phase(PHASES)
@@ -88,15 +79,15 @@ def _read_fields(names: Names, kit: Kit, fields: Fields) -> State:
     return s
 
 
-def _read_pieces(names: Names, fields: Fields, s: State) -> None:
+def _read_pieces(names: Names, fields: position.Fields, s: State) -> None:
     for item in fields.take("aliens"):
-        if item != NOTHING:
+        if item != position.NOTHING:
             alien, _, cell = item.partition(":")
             if s.aliens[names.alien(alien)] >= 0:
                 raise ValueError(f"aliens: {alien} twice")
             s.aliens[names.alien(alien)] = names.cell(cell)
     hole = fields.one("hole")
-    s.hole = -1 if hole == NOTHING else names.cell(hole)
+    s.hole = -1 if hole == position.NOTHING else names.cell(hole)
     comets = [names.border(line) for line in fields.take("comets")]
     if len(comets) != COMETS or len(set(comets)) != COMETS:
         raise ValueError(f"comets: {COMETS} different lines are wanted")
@@ -110,7 +101,7 @@ def _read_die(words: list[str], s: State) -> None:
             "comet",
             "hole",
         }:
-            s.face, s.steps = FACE_NAMES.index(face), number("shows", steps, 2)
+            s.face, s.steps = FACE_NAMES.index(face), position.number("shows", steps, 2)
             s.comet_moves, s.hole_moves = moves.count("comet"), moves.count("hole")
         case _:
             raise ValueError(f"shows: {' '.join(words)[:40]}")

@@ -1,5 +1,6 @@
 """The story of a game of S.O.S. in Space: quick missions, rolls that were not seen, near misses."""
 
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -30,13 +31,8 @@ def tell(past: Past[State]) -> Story:
     seats = range(states[-1].seats)
     missed = [moment for seat in seats for moment in _chances(past, seat)[:CHANCES_TOLD]]
     missed += [moment for seat in seats for moment in _left_open(past, seat)]
-    return Story(
-        goal=GOAL,
-        first=tuple(states[0].scores),
-        rounds=past.rounds([tuple(s.scores) for s in states]),
-        best=tuple(_best(past, seat) for seat in seats),
-        missed=tuple(sorted(missed, key=lambda moment: moment.at)),
-    )
+    scores = [tuple(s.scores) for s in states]
+    return past.story(GOAL, scores, partial(_best, past), missed)
 
 
 def _done(past: Past[State], seat: int) -> list[Done]:
