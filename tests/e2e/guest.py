@@ -135,6 +135,10 @@ class Guest:
         while not self.page.evaluate(gone):  # our policy forbids what wait_for_function does
             self.pump(10)
 
+    def reload(self) -> None:
+        self.settle()
+        self.page.reload()
+
     def at(self, hash_: str) -> None:
         """Open an address of ours, as from a link."""
         self.settle()

@@ -191,14 +191,12 @@ class Keys:
 
     def throw(self, guest: Guest, place: str) -> None:
         wanted = spots(guest)[place][1]
-        for _ in range(4):  # a busy machine may swallow a key, or show too few pictures to aim
-            tab_to(guest, ".table [data-place]")
-            self.walk(guest, place)
-            guest.page.keyboard.press("Enter")
-            if guest.page.evaluate(SWINGS_TO, wanted) != "lost":
-                guest.page.keyboard.press("Space")
-                return
-        raise AssertionError("Enter does not begin a throw")
+        tab_to(guest, ".table [data-place]")
+        self.walk(guest, place)
+        guest.page.keyboard.press("Enter")
+        swings = guest.page.evaluate(SWINGS_TO, wanted)
+        assert swings != "lost", "Enter does not begin a throw"
+        guest.page.keyboard.press("Space")
 
     def walk(self, guest: Guest, place: str) -> None:
         for _ in range(6):

@@ -56,7 +56,7 @@ def test_levels_from_the_lobby_to_a_reload(server: Server, invite: Invite) -> No
         for name, key in ((HARD, "hard"), (MEDIUM, "medium")):
             strip = row(each, name, ".others")
             expect(strip.get_by_title(level(each, key))).to_be_visible()
-    guest.page.reload()
+    guest.reload()
     row(guest, HARD, ".others").wait_for()
     guest.press("page.menu.title")
     guest.press("page.menu.people")

@@ -374,7 +374,7 @@ def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     toss([guest])
     reach([guest], "search", "countdown")
     join_in(guest, "c3")
-    guest.page.reload()
+    guest.reload()
     guest.page.locator('.bowl[data-phase="countdown"] .ring').wait_for()
     expect(card(guest, "c3")).to_have_attribute("aria-pressed", "true")
     expect(guest.page.locator(".now .sr")).to_have_text(
@@ -386,7 +386,7 @@ def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     lose_the_wild(guest)
     reach([guest], "reveal", "over")
     assert guest.seen["reveal"]["seats"][me(guest)]["card"] == "c4"
-    guest.page.reload()
+    guest.reload()
     guest.page.locator(".ready").wait_for()
     assert tokens(guest) >= 1
     guest.press("page.menu.title")  # what was off until now: nothing may go wrong with it on

@@ -176,7 +176,7 @@ def test_a_reload_and_a_dead_network_in_mid_build(server: Server, invite: Invite
     silo = {"place": 2 if wanted["dome"]["place"] != 2 else 3, "turn": 270, "side": "b"}
     touch.lay(host, "dome", wanted["dome"])
     touch.lay(host, "silo", silo)
-    host.page.reload()
+    host.reload()
     host.page.locator(".builder [role=grid]").wait_for()
     assert drawn(host) == board(host) == {"dome": wanted["dome"], "silo": silo}
 

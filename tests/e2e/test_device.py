@@ -68,8 +68,7 @@ def test_a_phone_that_cannot_says_so_once(server: Server, invite: Invite) -> Non
     expect(phone.page.get_by_text(phone.say("page.settings.buzz"), exact=True)).to_have_count(0)
     phone.page.keyboard.press("Escape")
     phone.page.keyboard.press("Escape")
-    phone.settle()
-    phone.page.reload()
+    phone.reload()
     phone.page.locator(".space .alien").first.wait_for()
     expect(hint).to_have_count(0)
 

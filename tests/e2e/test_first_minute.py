@@ -60,7 +60,7 @@ def test_whoever_has_a_name_sits_down_at_once(server: Server, invite: Invite) ->
     expect(guest.page.locator("dialog[open]")).to_have_count(0)
     guest.press("page.lobby.stand")  # who then wants to watch, watches, also after a reload
     guest.page.locator(".seat.me").wait_for(state="detached")
-    guest.page.reload()
+    guest.reload()
     guest.button("page.lobby.take-seat").wait_for()
 
 
@@ -89,8 +89,9 @@ def test_where_no_seat_is_free_one_may_take_a_bot_s_or_watch(
     watcher.at(f"#/t/{host.link}")
     arrive(watcher)
     watcher.press("page.lobby.stand")
+    expect(watcher.page.locator("dialog[open]")).to_have_count(0)
     watcher.page.locator(".watcher").wait_for()
-    watcher.page.reload()
+    watcher.reload()
     watcher.page.locator(".watcher").wait_for()
     expect(watcher.page.locator("dialog[open]")).to_have_count(0)  # asked once
 
@@ -114,7 +115,7 @@ def test_sound_is_asked_for_once(server: Server, invite: Invite) -> None:
     guest.press("page.arrive.sound-on")
     expect(guest.button("page.arrive.sound-on")).to_have_count(0)
     assert guest.page.evaluate("localStorage.getItem('spaceport.sound')") == "on"
-    guest.page.reload()
+    guest.reload()
     guest.page.locator(".lobby").wait_for()
     expect(guest.button("page.arrive.sound-on")).to_have_count(0)
 
@@ -139,7 +140,7 @@ def test_back_forward_and_reload(server: Server, invite: Invite) -> None:
     open_table(guest)
     dialogs = guest.page.locator("dialog[open]")
     guest.press("page.menu.title")
-    guest.page.reload()  # with an open dialog
+    guest.reload()  # with an open dialog
     guest.page.locator(".lobby").wait_for()
     expect(dialogs).to_have_count(0)
     guest.press("page.menu.title")

@@ -47,7 +47,7 @@ def test_everybody_comes_back(server: Server, invite: Invite) -> None:
 
     # a reload
     before = board(host)
-    host.page.reload()
+    host.reload()
     host.page.locator(".space .alien").first.wait_for()
     assert board(host) == before
     assert is_to_act(host)

@@ -171,8 +171,7 @@ def test_cheers_and_what_a_host_can_do(server: Server, invite: Invite) -> None:
     axe(host, "settings with more contrast")
     host.page.keyboard.press("Escape")
     host.page.keyboard.press("Escape")
-    host.settle()
-    host.page.reload()
+    host.reload()
     host.page.locator(".space .alien").first.wait_for()
     assert host.page.locator("html").get_attribute("data-contrast") == "more"
     host.page.keyboard.press("m")
