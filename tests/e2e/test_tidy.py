@@ -18,6 +18,8 @@ SEEN = {
     "beside the screen": '<p style="position: absolute; left: 330px; width: 90px">far away</p>',
     "words over words": f'<p>below all</p><p style="{OVER}; margin: 0">on top</p>',
     "lies over the words": f'<p>below all</p><div style="{OVER}; background: red"></div>',
+    "lies over the words «words": f'<p>words</p><p class="toasts" style="{OVER}; background: red">'
+    "said</p>",
     "controls meet": f'<button>one button</button><button style="{OVER}">another</button>',
     "hangs out": '<a class="btn" href="#" style="display: block; width: 20px">Rematch</a>',
 }
@@ -26,6 +28,8 @@ FINE = {
     "for screen readers": f'<p class="sr" style="{LINE}">nobody sees this</p>',
     "scrolled": '<div style="overflow: auto; height: 30px"><p>one</p><p>two</p><p>three</p></div>',
     "behind a dialog": f'<p style="{LINE}">Magnetic Hedgehog</p><dialog open>hello</dialog>',
+    "said over the bar": f'<p class="bar">words</p><p class="toasts" style="{OVER}; '
+    'background: red">said</p>',
     "behind a veil": '<p>text</p><div style="position: fixed; inset: 0; margin: 0; '
     'background: #000"></div>',
 }

@@ -93,6 +93,10 @@
     return false;
   };
 
+  // What is said for a few seconds lies over the bar on top, and nowhere else.
+  const isSaidOverBar = (one, other) =>
+    (one.closest('.toasts') && other.closest('.bar')) || (other.closest('.toasts') && one.closest('.bar'));
+
   // Every line of words that is to be seen.
   const lines = [];
   const range = document.createRange();
@@ -142,6 +146,7 @@
       const [a, b] = [lines[k], lines[j]];
       if (a.element === b.element || a.element.contains(b.element) || b.element.contains(a.element)) continue;
       if (a.inDrawing && b.inDrawing) continue;
+      if (isSaidOverBar(a.element, b.element)) continue;
       if (scrollsBelow(a.element, b.element) || scrollsBelow(b.element, a.element)) continue;
       if (meet(a.box, b.box, 2)) found.add(`words over words ${where(a.element)} and ${where(b.element)}`);
     }
@@ -171,6 +176,7 @@
       for (const over of document.elementsFromPoint(x, y)) {
         if (over.contains(element) || element.contains(over)) break;
         if (!top.contains(over) || !isSeen(over) || scrollsBelow(element, over)) continue;
+        if (isSaidOverBar(over, element)) continue;
         if (isVeil(over)) break;
         if (isOnItsWay(over)) continue;
         if (paints(over) || over.closest('button')) {
