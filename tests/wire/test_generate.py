@@ -160,6 +160,6 @@ def test_the_start_page_has_all_its_texts() -> None:
         f"{path.name}: {found[1]}"
         for path, text in files.items()
         for found in re.finditer(r"""\b(?:t|tn|maybe)\(\s*['"`]([\w.+-]+)""", text)
-        if generate.shelf_of(found[1])
+        if generate.file_of(found[1])
     }
     assert missing == set()

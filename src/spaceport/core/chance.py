@@ -1,7 +1,7 @@
 """Fair chance: every draw follows from a secret seed and the draw's number.
 
 The table publishes `commitment(seed)` before the start and the seed after the end, so that anyone
-can draw again and compare. Nothing here is random: the seed comes through the door.
+can draw again and compare. Nothing here is random: the seed is an argument.
 """
 
 import hashlib

@@ -12,7 +12,7 @@ from spaceport.core.faults import Fault, Illegal, LogFault
 from spaceport.core.protocol import Deadline, Draw
 from spaceport.core.rules import Rules, S
 
-# Tuples, not unions: a union of types is built anew wherever it stands, at ten times the cost.
+# Tuples, not unions: `A | B` would be built at every use, which costs ten times as much.
 OF_A_SEAT: Final = (log.Chosen, log.Undone, log.SeatChanged)
 PAUSES: Final = (log.Paused, log.Resumed)
 
@@ -20,8 +20,8 @@ PAUSES: Final = (log.Paused, log.Resumed)
 NEVER: Final = log.LAST_MS + 1
 
 Taken = tuple[int, int, Any, int]
-"""An action that could be taken back: its entry, who chose it, what was before, and from when on it
-is too late: when a deadline of then would have passed."""
+"""An action that could be taken back: its entry, who chose it, the state before it, and the time
+from which on it is too late: the first deadline of that state."""
 
 
 class Course(Generic[S]):
@@ -44,8 +44,8 @@ class Course(Generic[S]):
         self.put(self.state)
 
     def put(self, state: S) -> None:
-        """Stand at this state, which is never set in any other way: what is asked of it, and often,
-        is worked out once."""
+        """Go to this state. Nothing else sets it, so that what is often asked of it (round, draw,
+        deadline) is worked out here, once."""
         rules = self.rules
         self.state = state
         self.round = rules.round(state)
@@ -62,7 +62,7 @@ class Course(Generic[S]):
             raise Illegal("over")
         if entry.n != self.n:
             raise LogFault("log-number", line=entry.n + 2, found=entry.n, wanted=self.n)
-        given: Any = entry  # its fields may be anything; compiled, ints would be taken for granted
+        given: Any = entry  # its fields may be of any type: compiled code would trust them
         if type(given.ms) is not int or not self.ms <= given.ms <= log.LAST_MS:
             raise Illegal("time-runs-forward")
         if self.is_paused and entry.ms != self.ms:
@@ -115,7 +115,7 @@ class Course(Generic[S]):
 
     def _end(self, stopped: bool) -> None:
         is_over = self.rules.result(self.state) is not None
-        if is_over == stopped:  # nobody ends what the rules have ended
+        if is_over == stopped:  # the host cannot stop what is over, nor the rules end what is not
             raise Illegal("over" if stopped else "not-over")
         self.is_ended = True
 
@@ -159,8 +159,8 @@ class Course(Generic[S]):
         return happened
 
     def _remove(self, seat: int, ms: int) -> Sequence[Any]:
-        """A seat goes. What others could take back they still can, to where that seat is gone too;
-        but nobody takes back what happened before a draw that its going brought about."""
+        """A seat is removed. Others can still take back what they could, to states without that
+        seat; but nothing from before a draw that the removal brought about."""
         after, happened = self.rules.step(self.state, causes.Removed(seat), ms)
         drew = self.rules.chance(after) is not None
         undoable = [] if drew else self._without(seat, ms)
@@ -169,7 +169,8 @@ class Course(Generic[S]):
         return happened
 
     def _without(self, seat: int, ms: int) -> list[Taken]:
-        """What can still be taken back when this seat goes: back to the last that it did itself."""
+        """What can still be taken back when this seat is removed: everything since its own last
+        action."""
         found: list[Taken] = []
         for n, other, before, _ in reversed(self._undoable):
             if other == seat:

@@ -35,7 +35,10 @@ def read_edition(text: str, file: str, kind: type[E], check: Callable[[E, str], 
     """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also: endless numbers, brackets without end
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # also: endless digits or brackets
         raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
     try:
         edition = typed.convert(data, kind)

@@ -1,6 +1,6 @@
 """Everything that can be wrong, as a code with particulars; the sentences live in `texts`.
 
-This room cannot speak a language (it imports nothing of ours), so a fault carries a `code` and
+`core` has no texts (it imports nothing of ours), so a fault carries a `code` and
 `particulars`, and the library adds the `sentence` before a person sees it.
 """
 
@@ -21,7 +21,7 @@ class Fault(Exception):
         self.sentence: str | None = None
 
     def __reduce__(self) -> "tuple[Any, ...]":
-        """A fault survives the way back from another process."""
+        """A fault can be pickled: it comes back from other processes, too."""
         return _again, (type(self), self.code, self.particulars), {"sentence": self.sentence}
 
     def __str__(self) -> str:
@@ -32,19 +32,19 @@ class Fault(Exception):
 
 
 def quoted(value: object) -> str:
-    """A value from outside as a programmer writes it, short: there are values that Python itself
-    refuses to write down."""
+    """A value from outside as Python writes it, shortened; also one that Python refuses to
+    write."""
     if type(value) is int:
         return number(value)
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # an endless number inside, brackets without end
+    except (ValueError, RecursionError):  # a number with too many digits, brackets nested too deep
         return type(value).__name__
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
 def number(value: int) -> str:
-    """A whole number in digits, or how large it is where nobody would read them."""
+    """A whole number in digits, or only how many digits it has, if those are many."""
     if abs(value) < LARGEST_SHOWN:
         return str(value)
     return f"{'-' if value < 0 else ''}10^{math.floor(math.log10(abs(value)))}"

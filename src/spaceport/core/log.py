@@ -21,7 +21,7 @@ FORMAT: Final = 1
 SUM_LENGTH: Final = 8
 LAST_MS: Final = (1 << 53) - 1  # what every JSON reader takes for an integer
 SIGNED_FIRST: Final = b"spaceport signed log 1\n"
-"""What stands before a log where it is signed, so that a signature fits nothing else."""
+"""Put before a log when it is signed, so that the signature fits nothing else."""
 _FIRST_WORDS: Final = '{"spaceport":'
 _TAIL: Final = len(',"sum":""}') + SUM_LENGTH
 
@@ -171,8 +171,8 @@ def write(header: Header, entries: Iterable[Entry]) -> str:
 
 
 def chained(bodies: Iterable[bytes]) -> str:
-    """Lines with their check sums, from JSON as it is stored: not a byte of it changes, unless it
-    is no text at all, and then the sums tell."""
+    """Lines with their check sums, from JSON as it is stored. No byte of it changes, unless it is
+    not UTF-8: then the check sums will not fit."""
     lines: list[str] = []
     before = b""
     for body in bodies:
@@ -190,7 +190,7 @@ def read(text: str) -> tuple[Header, list[Entry]]:
 def read_whole(text: str) -> Whole:
     """As `read`, with the signature, if there is one. Whether it fits is judged elsewhere."""
     given: Any = text
-    if type(given) is not str:  # bytes, a file, a path: one slips easily
+    if type(given) is not str:  # bytes, a file or a path, by mistake
         raise LogFault("log-foreign", line=1, detail=type(given).__name__)
     if not text.strip():
         raise LogFault("log-empty", line=1)
@@ -267,8 +267,8 @@ def _read_header(body: bytes) -> Header:
 
 
 def _read_signed(body: bytes, number: int, before: Signed | None) -> Signed:
-    """Behind the end stands a signature, once, or nothing. It covers all lines but its own, so that
-    one must be written as servers write it: not a byte of a signed log is anybody's choice."""
+    """Behind the end stands a signature, once, or nothing. It covers all lines but its own, so
+    that line itself must be exactly as servers write it: no byte of a signed log can be changed."""
     try:
         signed = _decode_signed(body)
     except (msgspec.DecodeError, RecursionError):

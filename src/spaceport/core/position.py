@@ -124,7 +124,7 @@ class Fields:
 
 
 def number(word: str, text: str, most: int) -> int:
-    """A plain number, and no endless one."""
+    """A plain number, of not too many digits."""
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_QUOTE):
         raise ValueError(f"{word}: {_short(text)} is not 0…{most}")
     value = int(text)

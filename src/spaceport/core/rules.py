@@ -1,7 +1,7 @@
 """The promise of a game, and what is the same in all of them: a game writes only its rules.
 
 Whatever asks rules something asks a `Rules` of this module. What is abstract here a game must
-write; the rest follows from its menu, or is a power that a game may have and most have not.
+write; the rest follows from its menu, or is something that a game may have and most have not.
 
 Rules are pure: everything they need comes in as an argument, and a state that was given out is
 never changed. There are two ways to say the same move:
@@ -316,8 +316,8 @@ class Rules(ABC, Generic[S]):
         return self.move_of(action) if known is None else known
 
     def read(self, text: str) -> Any:
-        """The move that a text means, as a log holds it. What it is written like when it is written
-        as we do is remembered."""
+        """The move that a text means, as a log holds it. It is remembered by the text as we write
+        it."""
         known = self._actions.read(text)
         if known is None:
             known = self.move_of(self.parse_action(text))

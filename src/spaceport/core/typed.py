@@ -1,8 +1,8 @@
-"""Reading into types: the one door to msgspec's converters and decoders.
+"""Reading into types: the only use of msgspec's converters and decoders.
 
-msgspec learns the fields of a Struct when it first reads into it, and puts what it learns where
-every thread finds it before it has learnt all: a second thread that comes meanwhile reads through a
-null pointer, and the whole process is gone. So types are learnt by one thread at a time, whole,
+msgspec learns the fields of a Struct when it first reads into it, and publishes
+that to all threads before it is complete: a second thread that reads meanwhile follows a null
+pointer, and the process crashes. So types are learnt by one thread at a time, whole,
 before anybody reads into them. Nothing else in this project may read into a type by itself: ruff
 refuses it (see pyproject.toml), and ADR 17 says how exactly it comes about.
 """

@@ -1,4 +1,4 @@
-"""What everybody sees of a state is made once, however many eyes look at it."""
+"""The public part of a state is made once, for however many views."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar

@@ -28,10 +28,10 @@ from spaceport.texts import DEFAULT, LANGUAGES, Speaker, speaker
 
 LONGEST_SHOWN: Final = 600
 LARGEST_EDITION: Final = 1_000_000
-"""Bytes of an edition: some 250 times the largest of ours; what is longer is something else, or
-has no end at all."""
+"""Bytes of an edition: some 250 times the largest of ours. What is longer is no edition, or a file
+without end."""
 LONGEST_NAME: Final = 100
-"""Signs of an edition's name: a file's name that still fits into a line."""
+"""Characters of an edition's name."""
 
 
 class Loaded(Struct, frozen=True):
@@ -72,7 +72,7 @@ def speaking(language: Any) -> Speaker:
 
 
 def _shown(value: Any) -> Any:
-    """What came from outside, fit for a terminal: nothing unprintable, nothing endless."""
+    """What came from outside, fit for a terminal: printable, and cut."""
     if isinstance(value, bool | float):
         return value
     if isinstance(value, int):
@@ -85,7 +85,7 @@ def _shown(value: Any) -> Any:
 
 @contextmanager
 def telling() -> Iterator[None]:
-    """Faults that leave this block can speak."""
+    """Faults that leave this block have their sentence."""
     try:
         yield
     except Fault as fault:
@@ -211,7 +211,7 @@ def _read_file(listing: catalog.Listing, path: Path) -> str:
         if len(data) > LARGEST_EDITION:
             raise _too_large(path.name)
         return io.TextIOWrapper(io.BytesIO(data), "utf-8").read()  # line ends as in any text
-    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path that cannot be
+    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or no possible path
         detail = getattr(error, "strerror", None) or str(error)
         raise EditionFault("no-file", file=path.name, key="-", detail=detail) from None
 

@@ -41,8 +41,8 @@ class Replay:
         self.states: list[Any] = [course.state]
         self._happened: list[Sequence[Any]] = []
         self.not_recomputed: list[int] = []
-        """Entries whose throw was checked against the seed, but could not fly again here: they
-        were simulated by another version of the library, or on another kind of machine."""
+        """Entries whose throw was checked against the seed, but could not be simulated again here:
+        they were simulated by another version of the library, or on another kind of machine."""
         for entry in entries:
             if isinstance(entry, log.Drawn) and not _is_checked(course, entry, seed):
                 self.not_recomputed.append(entry.n)
@@ -105,7 +105,7 @@ class Replay:
         return self.rules.result(self.states[-1])
 
     def steps(self) -> list[int]:
-        """Where one stops when one leafs through the game: the last entry of each step.
+        """Where one stops when stepping through the game: the last entry of each step.
 
         A step is what a table shows at once: an action or a lapse with the draws that follow it;
         what changes nothing that can be seen goes with what was before.

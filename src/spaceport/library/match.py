@@ -163,7 +163,7 @@ class Match:
         return self.picture()
 
     def __repr__(self) -> str:
-        """Whoever prints a match while others look on gives nothing away: no position."""
+        """Without the position: whoever prints a match shows no secrets."""
         over = "over" if self.result() is not None else f"round {self._course.round}"
         count = len(self._entries)
         return f"<Match {self.rules.name}: {self.seats} seats, {over}, {count} entries>"
@@ -204,7 +204,7 @@ def new(
     physics: str | None = None,
     **options: Any,
 ) -> Match:
-    """A new game. The same seed gives the same draws; without one they are anyone's guess.
+    """A new game. The same seed gives the same draws; without one they differ each time.
 
     `physics`, for a game with a throw: "table" draws from a bank of recorded throws (the default),
     "simulate" lets a real die fly, with a path.

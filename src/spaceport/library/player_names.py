@@ -12,7 +12,9 @@ def naming(say: Say, names: Sequence[str]) -> Say:
     """A language in which a seat is called like its player; `Player 2` where no name is given."""
     if not names:
         return say
-    from spaceport.games.svg import plain  # not before: whoever wants help waits for no picture
+    from spaceport.games.svg import (
+        plain,
+    )  # late: most commands need no picture
 
     def named(key: str, /, **particulars: Any) -> str:
         if key == "picture.seat":

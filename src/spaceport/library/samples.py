@@ -47,7 +47,7 @@ def odds() -> Any:
 def is_recomputed(outcome: Any, draw: Draw, key: bytes, entry: int) -> bool:
     """Check a sampled outcome: its luck must be what the seed gives, whoever sampled it.
 
-    True: it was sampled again and came out the same. False: whoever sampled it is not here.
+    True: it was sampled again and came out the same. False: that physics is not available here.
     """
     from spaceport import throw
 

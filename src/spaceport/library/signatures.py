@@ -1,7 +1,7 @@
 """Signatures of finished logs: Ed25519 over a fixed first line and every byte through the end.
 
 A log that keeps the rules could have been written by anybody who knows its seed, and after the game
-everybody does. Who knows a server's public key sees whether a log is as that server wrote it
+everybody does. With a server's public key anybody can check that a log is as that server wrote it
 (ADR 18). A key is written as 64 hexadecimal digits; its id, which stands in the log, is the first
 16 of its SHA-256.
 """

@@ -23,7 +23,7 @@ from spaceport.texts import texts
 
 FILE: Final = "tutorial.toml"
 _KEY: Final = re.compile(r"\{([\w.-]+)\}")
-PACE: Final = 1_100  # milliseconds between two frames of a step: eyes must follow
+PACE: Final = 1_100  # milliseconds between two frames of a step, so that people can follow
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     happens: list[str] = []
     """What happens before the caption: `drawn: die 2`, `1: roll` (by seat 1), `lapsed: zero`."""
     at_once: bool = False
-    """Show it as one change, where eyes need not follow every single one."""
+    """Show it as one change, not one after another."""
     look: str = ""
     """What to look at, in the page's words for the parts of this game's screen."""
     do: str = ""

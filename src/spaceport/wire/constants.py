@@ -3,13 +3,13 @@ writes its copy."""
 
 from typing import Final
 
-# Why a socket closed stands in its reason. The code says whether to come back by oneself.
+# The close code of a socket says whether the page should reconnect by itself; the reason says why.
 STAY_AWAY: Final = 4000
 COME_BACK: Final = 4001
 PASSING: Final = frozenset(
     {"closing", "too-slow", "too-fast", "server-full", "too-many-from-address", "server-error"}
 )
-"""Reasons that pass by themselves."""
+"""Reasons that go away by themselves: the page reconnects."""
 
 NAME_LENGTH: Final = 20
 """Of a person's name, in characters as people count them; the rest is cut off."""

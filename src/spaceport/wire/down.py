@@ -54,7 +54,7 @@ class Room(Struct, frozen=True, tag_field="t", tag="room"):
     phase: Literal["lobby", "playing", "paused", "over", "closed"]
     seats: tuple[Seat, ...]
     people: tuple[Person, ...]
-    """Of many who only watch, the first."""
+    """Of those who only watch, only so many are listed."""
     watching: int
     """How many only watch."""
     public: bool

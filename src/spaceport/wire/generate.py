@@ -59,11 +59,11 @@ def generated() -> dict[str, str]:
         "i18n/keys.ts": keys_file(),
     }
     for language in LANGUAGES:
-        shelves: dict[str, dict[str, str]] = {}
+        files: dict[str, dict[str, str]] = {}
         for key, text in page_texts(language).items():
-            shelves.setdefault(shelf_of(key), {})[key] = text
-        for shelf, kept in shelves.items():
-            name = f"i18n/{shelf}{language}.json"
+            files.setdefault(file_of(key), {})[key] = text
+        for beginning, kept in files.items():
+            name = f"i18n/{beginning}{language}.json"
             found[name] = json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
     return found
 
@@ -85,7 +85,7 @@ def game_of(key: str) -> str | None:
     return next((each.name for each in catalog.GAMES if each.name == named), None)
 
 
-def shelf_of(key: str) -> str:
+def file_of(key: str) -> str:
     """Where the page keeps a text: how the name of its file begins, below i18n."""
     game = game_of(key)
     if game is not None:

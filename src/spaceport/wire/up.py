@@ -1,6 +1,6 @@
 """Messages from a browser to its table. Each has the sender's `id` and is answered with it.
 
-Whose seats they are comes from the handshake; a message only says which of one's own is meant.
+Who sends it is known from the handshake; a message only says which of one's own seats is meant.
 """
 
 from typing import Annotated, Any, Literal
@@ -27,7 +27,7 @@ class Up(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
 class Act(Up, frozen=True, tag="act"):
     """Play an action that the last frame offered, meant for that frame's round.
 
-    Who has several seats at their device says for which of them: the one of that frame."""
+    `seat`: which one, where a device has several: that of the frame."""
 
     round: int
     action: msgspec.Raw

@@ -1,4 +1,5 @@
-"""Bodies of the HTTP edge. Addresses are relative to the page, so that any sub-path works.
+"""Bodies of HTTP requests and answers. Addresses are relative to the page, so that any sub-path
+works.
 
 GET  api/hello                 Hello; sets the cookie that is one's identity
 PUT  api/me                    Me -> Me
@@ -180,7 +181,7 @@ class ReplaySeat(Struct, frozen=True):
 class ReplayInfo(Struct, frozen=True):
     """A finished game with its proof: the server has just replayed it and drawn everything again.
 
-    `steps`: the last entry of each step, where one stops when one leafs through the game.
+    `steps`: the last entry of each step, where one stops when stepping through the game.
     """
 
     replay: str
@@ -201,7 +202,8 @@ class ReplayInfo(Struct, frozen=True):
     wrong: Problem | None
     """What the server found, if it is not verified."""
     not_recomputed: int
-    """Throws that were checked against the seed but could not fly again here."""
+    """Throws whose luck was checked against the seed, but that could not be simulated again
+    here."""
     signed: bool
     """Whether the log carries a signature of this server, made when the game ended."""
 

@@ -13,7 +13,7 @@ import msgspec
 
 encode = msgspec.json.Encoder(enc_hook=str).encode
 """Of any message or body. What a fault names, maybe a path, is told as text."""
-_encode = msgspec.json.Encoder().encode  # of what rules give: they have nothing that is no JSON
+_encode = msgspec.json.Encoder().encode  # of what rules give: all of that is JSON
 
 NOTHING = b"[]"
 ALONE = b'"seat":null,"own":null,"offers":[],"undo":false,'

@@ -10,7 +10,7 @@ export type Tempo = "brisk" | "calm";
 
 export type CheerName = "bravo" | "hello" | "luck" | "oops" | "thanks" | "wow";
 
-/** Play an action that the last frame offered, meant for that frame's round. Who has several seats at their device says for which of them: the one of that frame. */
+/** Play an action that the last frame offered, meant for that frame's round. `seat`: which one, where a device has several: that of the frame. */
 export interface Act {
   t: "act";
   id: string;
@@ -524,7 +524,7 @@ export interface ReplaySeat {
   ship: "pod" | "rocket" | "saucer" | "shuttle";
 }
 
-/** A finished game with its proof: the server has just replayed it and drawn everything again. `steps`: the last entry of each step, where one stops when one leafs through the game. */
+/** A finished game with its proof: the server has just replayed it and drawn everything again. `steps`: the last entry of each step, where one stops when stepping through the game. */
 export interface ReplayInfo {
   replay: string;
   game: string;
