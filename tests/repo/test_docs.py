@@ -76,3 +76,12 @@ def _for_every_game(name: str) -> list[str]:
 
 def _is(name: str, there: tuple[str, ...]) -> bool:
     return any(fnmatch(each, name) or fnmatch(each, f"*/{name}") for each in there)
+
+
+def test_every_name_that_the_glossary_gives_is_in_the_code() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text("utf-8").partition("## At the table")[2]
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py"))
+    named = set(re.findall(r"`(\w+)`", text))
+    made = r"^\s*(?:class|(?:async )?def) (\w+)|^\s*(\w+)(?::| =) "
+    known = {name for pair in re.findall(made, source, re.MULTILINE) for name in pair}
+    assert sorted(named - known) == []

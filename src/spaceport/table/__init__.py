@@ -1,1 +1,1 @@
-"""A live table: the only room with time, luck and disk."""
+"""A live table: the only package with time, luck and disk."""
