@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from spaceport.table.workers import Workers
 
 logger = logging.getLogger("spaceport.table")
-PATIENCE: Final = 8.0  # seconds of one decision: the strongest bot needs a third of one
+PATIENCE: Final = 8.0  # seconds for a decision; the strongest bot takes a third of one
 KINDNESS: Final = 19  # people's actions come first, always
 KNOWN: Final = 32  # kinds of tables that a process keeps rules for
 
@@ -87,7 +87,7 @@ class BotWorkers:
         try:
             decision, trouble = await self._do(think, thought)
         except Exception as fault:
-            if self._is_closed:  # the next server thinks about it anew
+            if self._is_closed:  # the next server will ask again
                 raise asyncio.CancelledError from None
             decision, trouble = at_once(thought), repr(fault)
         if trouble:
@@ -103,7 +103,7 @@ class BotWorkers:
             self._workers = Workers(
                 self._processes, PATIENCE, kindness=KINDNESS, retries_slow=False
             )
-        # Nobody's patience runs while they wait for a process: so no more than there are.
+        # `PATIENCE` must not run while a question waits for a process: no more than there are.
         async with self._slots:
             return await self._workers.do(work, *given)
 

@@ -12,11 +12,11 @@ from spaceport.wire.up import Level
 
 logger = logging.getLogger("spaceport.table")
 Elsewhere = Callable[[Thought, Callable[[Decision], None]], None]
-"""Have something thought about without waiting for it, and be told."""
+"""Has a decision made without waiting for it; calls back."""
 
 
 class Bots:
-    """The bots of one table. What they need long for is thought about elsewhere, if anywhere."""
+    """The bots of one table. Slow decisions are made elsewhere, if there are workers."""
 
     def __init__(self, seed: bytes, elsewhere: Elsewhere | None) -> None:
         self._pace = Pace(seed)
@@ -24,7 +24,7 @@ class Bots:
         self._bots: dict[Level, Bot] = {}
 
     def fall_apart(self) -> None:
-        """The table holds this, and this must not hold the table for ever."""
+        """End the reference cycle with the table."""
         self._elsewhere = None
 
     def think(
@@ -54,5 +54,5 @@ class Bots:
         return self._pace.due()
 
     def ready(self, now: int) -> tuple[int, Any] | None:
-        """Whose time has come first, and what it does."""
+        """The seat whose action is due first, and the action."""
         return self._pace.ready(now)

@@ -9,13 +9,13 @@ from spaceport.wire.up import Colour, Level, Ship
 
 COLOURS: tuple[Colour, ...] = ("sky", "sun", "coral", "mint", "violet", "rose", "sand", "orange")
 SHIPS: tuple[Ship, ...] = ("rocket", "saucer", "shuttle", "pod")  # P1
-# One can tell the level by the name; all of them are names in every language.
+# A name belongs to one level, so that the name tells it; all are names in every language.
 BOT_NAMES: dict[Level, tuple[str, ...]] = {
     "easy": ("Bleep", "Zip", "Pixel", "Gizmo", "Bloop", "Fizz", "Plum", "Tilt"),
     "medium": ("Orbit", "Astro", "Radar", "Turbo", "Nebu", "Echo", "Delta", "Polar"),
     "hard": ("Quasar", "Vega", "Titan", "Omega", "Sirius", "Hydra", "Cosmo", "Atlas"),
 }
-STAND_IN: Level = "medium"  # for somebody who is away: neither a gift nor a punishment
+STAND_IN: Level = "medium"  # for somebody who is away
 
 
 class Chair(Struct):
@@ -46,13 +46,14 @@ class Chair(Struct):
         self.level = DEFAULT_LEVEL
 
     def take_out(self) -> None:
-        """Nobody plays here any more; but who did is still spoken of, by name and colour."""
+        """Nobody plays here any more; name and colour stay, because others are still told of
+        them."""
         name = self.name
         self.clear()
         self.who, self.name = "removed", name
 
     def again(self) -> "Chair":
-        """The same for a rematch: whoever has it, and what they chose."""
+        """The chair for a rematch: the same player, with what they chose."""
         return Chair(
             self.colour,
             self.who,

@@ -7,11 +7,11 @@ from typing import Final
 from spaceport.wire.constants import NAME_LENGTH
 
 MARKS: Final = 3
-"""Accents on one character; more would climb over the lines above and below."""
+"""Accents on one character; more would cover the lines above and below."""
 
 JOINER: Final = "\u200d"
 JOINED: Final = 3
-"""Joiners in one picture, as in a family of four; more are left out."""
+"""Joiners in one emoji, as in a family of four; more are left out."""
 
 # Letters and marks that show nothing; the categories do not tell.
 _BLANK: Final = frozenset(
@@ -27,7 +27,8 @@ def cleaned(text: str) -> str:
     seen = "".join(map(_seen, unicodedata.normalize("NFC", text)))
     line = unicodedata.normalize("NFC", " ".join(seen.split()))
     kept = list(characters(line))[:NAME_LENGTH]
-    return unicodedata.normalize("NFC", "".join(kept)).strip()  # without a joiner, signs may meet
+    # Once more: where a joiner was left out, two signs may combine.
+    return unicodedata.normalize("NFC", "".join(kept)).strip()
 
 
 def _seen(sign: str) -> str:

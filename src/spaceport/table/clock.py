@@ -1,4 +1,4 @@
-"""Time comes through this door, so that tests never sleep."""
+"""The clock, which is given to whatever needs time, so that tests never sleep."""
 
 import asyncio
 import heapq

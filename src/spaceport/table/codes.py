@@ -1,4 +1,4 @@
-"""Codes that somebody reads out or shows across a room, and what others make of them.
+"""Table codes, which people read out or show across a room, and how what others type is understood.
 
 Left out is one of each two that people mix up: from afar (8 and B, 5 and S, 2 and Z, 6 and G, U and
 V, D and O and 0 and Q, I and 1, P and R, E and F, H and N), from the other side of the table (6 and
@@ -16,7 +16,7 @@ LENGTHS: Final = ((5, 24), (6, 380), (7, 1_000_000))
 """How long a code is while there are fewer tables than this: guessing never pays."""
 
 _MEANT: Final = str.maketrans("ISZNO", "L52MQ")
-"""What can only be one of ours, seen or heard wrongly."""
+"""Characters that no code has, and the one that was probably meant."""
 
 
 class Taken(Container[str], Sized, Protocol):

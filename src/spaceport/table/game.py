@@ -26,7 +26,8 @@ class Sample(NamedTuple):
 
 
 class Game:
-    """Feeds one game. What happens appears in `fresh` and must be stored before it is shown."""
+    """One game under way. New entries appear in `fresh` and must be stored before they are
+    shown."""
 
     def __init__(
         self, loaded: Loaded, header: log.Header, seed: bytes, stored: bytes | None = None
@@ -86,7 +87,7 @@ class Game:
         course = self.course
         while (due := course.due) is not None and due.at <= until:
             if course.is_paused or course.draw_due is not None:
-                return  # while a throw is under way no time runs out
+                return  # while a throw is under way no deadline passes
             self._take(log.Lapsed(course.n, due.at, due.name))
             self._draw(due.at)
 

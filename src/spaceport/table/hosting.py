@@ -4,7 +4,7 @@ from spaceport.table.room import Room
 
 
 def note_heirs(room: Room, is_owner_here: bool) -> None:
-    """Who sits here when the owner goes may host meanwhile, until the owner is back."""
+    """Note who sits here when the owner goes: they may host until the owner is back."""
     if is_owner_here:
         room.heirs = None
     elif room.heirs is None:
@@ -12,8 +12,8 @@ def note_heirs(room: Room, is_owner_here: bool) -> None:
 
 
 def pass_on(room: Room, here: list[str]) -> bool:
-    """The host is away: somebody who sits here hosts meanwhile. Who only watches never does; nor
-    does, in a running game, who took a bot's seat since the owner went: to sit down is one step."""
+    """The host is away: somebody who sits here hosts meanwhile. Spectators never do; nor, in a
+    running game, those who took a bot's seat since the owner went: anybody could do that."""
     heirs = room.heirs or []
     seated = sorted(filter(room.is_seated, here), key=lambda person: person not in heirs)
     heir = next((person for person in seated if room.is_lobby or person in heirs), None)
@@ -44,7 +44,7 @@ def bequeath(room: Room, person: str, here: list[str]) -> bool:
     """The owner goes for good: to somebody seated, who is here if possible; in a lobby to anybody
     who is here. False if there is nobody."""
     if person != room.owner:
-        room.host = room.owner  # a deputy has nothing to leave behind
+        room.host = room.owner  # a deputy gives hosting back
         return True
     seated = [chair.person for chair in room.chairs if chair.who == "person" and chair.person]
     rest = here if room.is_lobby else []

@@ -1,8 +1,8 @@
 """Who is connected to a table, and how the newest view reaches each of them.
 
 The public part is encoded once for everybody and each seat's own part once for that seat. Frames
-are numbered per recipient; who would see nothing new gets none, so that neither numbers nor
-timing tell what another did in secret.
+are numbered per recipient; a recipient for whom nothing changed gets none, so that neither numbers
+nor timing tell what another did in secret.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -107,7 +107,7 @@ class Hub:
             connection.show(bodies.of(room.seats_of(connection.person)), now)
 
     def flush(self) -> None:
-        """Let go out what was added to anybody's outbox."""
+        """Send what was added to the outboxes."""
         for connection in self.by_person.values():
             if connection.outbox.waiting:
                 connection.outbox.flush()

@@ -9,5 +9,5 @@ class Identity(Struct, frozen=True):
     person: str
     name: str
     origin: tuple[str, ...] = ()
-    """Where they ask from, narrow to wide, as words without a meaning here; never stored. Whoever
-    shares one shares what may be used up. Empty: not known."""
+    """The address they ask from and the ranges around it, narrow to wide; never stored. Limits are
+    shared by those who share one. Empty: not known."""

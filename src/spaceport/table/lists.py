@@ -30,9 +30,8 @@ def summary(room: Room) -> web.TableSummary:
 
 def fair(tables: list[web.TableSummary], origins: Mapping[str, str]) -> list[web.TableSummary]:
     """As many as a list shows: of each origin the first, then of each the second, and so on; of one
-    origin only so many. So nobody fills the list. Tables of which it is not known, because the
-    server was started since and their owner did not come, are like one origin that may fill it.
-    """
+    origin only so many. So nobody fills the list. Tables of unknown origin (the server was
+    restarted, and their owner did not come back) count as one origin without that limit."""
     ranked: list[tuple[int, int, web.TableSummary]] = []
     seen: Counter[str] = Counter()
     for number, table in enumerate(tables):

@@ -36,7 +36,7 @@ class Outbox:
         self.waiting.append(message)
 
     def close(self, told: down.ToldCode) -> None:
-        """Say why, then nothing more."""
+        """Tell why; nothing more is taken after that."""
         if self.closed_for is None:
             self.waiting.append(write.encode(down.Told(told)))
             self.closed_for = told

@@ -1,4 +1,4 @@
-"""Old tables are deleted, by a calendar that a wrong clock cannot hurry.
+"""Old tables are deleted, by a calendar that a wrong clock cannot put forward.
 
 A machine whose clock jumps years ahead (a small computer without a battery, a typing error) must
 not delete everybody's games. So the calendar that counts goes on at most as fast as this process

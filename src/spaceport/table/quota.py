@@ -1,4 +1,4 @@
-"""How much of a log anybody may fill. Nobody who plays comes near; who would fill the disk does."""
+"""How long a log may become: far longer than any game, and too short to fill a disk."""
 
 from typing import Final
 
@@ -32,6 +32,6 @@ class Quota:
 
 
 def check_log_space(game: Game) -> None:
-    """Before what only lengthens a log."""
+    """Refuse what only makes a long log longer."""
     if game.course.n >= LONG:
         raise Illegal("log-full")

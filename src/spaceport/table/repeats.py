@@ -2,8 +2,8 @@
 
 Actions and what was taken back stand in the log with their ids. Of everything else the last ids of
 each person are kept in the room, so that a restart changes nothing. A link that was the answer is
-only remembered in memory, because of a hand-over link nothing but its hash is ever stored: after a
-restart there is a new one, which voids the last.
+kept in memory only, because just the hash of a hand-over link is ever stored: after a restart there
+is a new one, and the old one no longer works.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from spaceport.table.room import Room
 KEPT: Final = 64
 """Of each person."""
 KEPT_IN_ALL: Final = 1_024
-"""Over that, whoever did nothing for the longest time is forgotten."""
+"""Beyond that, those who did nothing for the longest time are forgotten."""
 
 
 class Repeats:

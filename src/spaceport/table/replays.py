@@ -1,4 +1,4 @@
-"""A finished game to be looked at again: unfolded and verified once, then shown piece by piece."""
+"""A finished game to be looked at again: replayed and verified once, then shown in parts."""
 
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,8 @@ from spaceport.wire import web, write
 
 
 class Unfolded:
-    """Making one is slow for long games: not for the event loop. What it gives is quick."""
+    """A finished game, replayed. To make one is slow for long games (never on the event loop); all
+    it gives is quick."""
 
     def __init__(self, room: Room, written: Written, keys: Keyring | None) -> None:
         """The log is given out as it is stored, not as it would be written today."""

@@ -57,7 +57,7 @@ class Room(Struct):
     stopped: bool = False
     """Ended by the host before the rules did: there is no ranking."""
     done: dict[str, list[str]] = field(default_factory=dict)
-    """Of each person the ids of what they did last (see `repeats`)."""
+    """By person, the ids of the messages that were carried out last (see `repeats`)."""
     owner: str = ""
     """Who opened the table. While they are away somebody else who sits here hosts for them."""
     heirs: list[str] | None = None
@@ -70,14 +70,14 @@ class Room(Struct):
             chair.ship = chair.ship or self._spare_ship(seat)
 
     def _spare_ship(self, seat: int) -> Ship:
-        """One that no other chair has; beyond four seats nobody sees it."""
+        """A ship that no other chair has; with more than four seats there are no ships to see."""
         used = {chair.ship for chair in self.chairs}
         return next((ship for ship in SHIPS if ship not in used), SHIPS[seat % len(SHIPS)])
 
     # ------------------------------------------------------------ questions
 
     def greet(self, person: str, name: str) -> NameTag:
-        """Somebody is here: they keep their key, and get one if they are new."""
+        """The name tag of somebody who has come; a new one for a new person."""
         if person not in self.guests:
             self.guests[person] = NameTag(secrets.token_hex(4), name)
         self.rename(person, name)
@@ -111,7 +111,7 @@ class Room(Struct):
         return found
 
     def played_by_people(self) -> tuple[int, ...]:
-        """The seats at which nobody plays for a person who is away."""
+        """The seats of people for whom no bot stands in."""
         return tuple(
             seat
             for seat, chair in enumerate(self.chairs)
@@ -128,7 +128,7 @@ class Room(Struct):
         return any(person in (chair.person, chair.promised) for chair in self.chairs)
 
     def which(self, person: str, seat: int | None) -> int:
-        """The seat that somebody means; who has several must say which."""
+        """The seat that somebody means; with several seats they must say which."""
         return self.meant(self.seats_of(person), seat)
 
     @staticmethod
@@ -186,7 +186,7 @@ class Room(Struct):
                 self.chairs[mine].clear()
                 chair.options, self.chairs[mine].options = self.chairs[mine].options, []
                 self.chairs[mine].ship, chair.ship = chair.ship, self.chairs[mine].ship
-                if self.options.get("first") == mine + 1:  # who begins is somebody, not a place
+                if self.options.get("first") == mine + 1:  # they begin wherever they sit
                     self.options = {**self.options, "first": seat + 1}
         chair.clear()
         chair.who, chair.person, chair.name = "person", person, name
@@ -215,7 +215,8 @@ class Room(Struct):
         chair.name = _named(name)
 
     def stand(self, person: str, seat: int | None) -> list[int]:
-        """Free one of one's seats, or all; in a running game bots take them for good: these."""
+        """Free one of one's seats, or all. In a running game bots take them for good; the seats
+        that bots took."""
         seats = self.seats_of(person) if seat is None else (self.which(person, seat),)
         if not seats:
             raise Illegal("not-seated")
@@ -233,7 +234,8 @@ class Room(Struct):
         self._choose(self.which(person, seat), "ship", ship)
 
     def _choose(self, seat: int, what: Literal["colour", "ship"], wanted: str) -> None:
-        """What no two people have alike: who has it without having sat down for it swaps."""
+        """No two people have the same; a chair that has it and is nobody else's swaps with this
+        one."""
         mine = self.chairs[seat]
         for chair in self.chairs:
             if getattr(chair, what) == wanted and chair is not mine:
@@ -286,12 +288,12 @@ class Room(Struct):
         return chair
 
     def must_not_own(self, person: str | None) -> None:
-        """Who hosts for the owner keeps their place; nobody sends them away."""
+        """Nobody can send the owner away, not even who hosts meanwhile."""
         if person == self.owner != self.host:
             raise Illegal("owner-stays")
 
     def taken_away_with(self, seat: int) -> tuple[int, ...]:
-        """The seats that go when this one does: whoever goes takes their device along."""
+        """The seats that are removed with this one: all that are played at the same device."""
         chair = self.may_take_away(seat)
         return (seat,) if chair.person is None or chair.beside else self.seats_of(chair.person)
 
@@ -313,7 +315,7 @@ class Room(Struct):
         return person
 
     def set_seats(self, seats: int) -> None:
-        """More chairs, or fewer: only free ones go."""
+        """Add chairs, or take free ones away."""
         while len(self.chairs) > seats:
             del self.chairs[self.free()[-1]]
         while len(self.chairs) < seats:
@@ -329,7 +331,7 @@ class Room(Struct):
                 chair.name = name
 
     def hand_over(self, old: str, new: str, name: str) -> None:
-        """Another device, another cookie: the seats and the hosting go with it."""
+        """Give the seats and the hosting to another cookie, that of another device."""
         seats = self.seats_of(old)
         if not seats:
             raise Illegal("not-seated")
@@ -347,7 +349,7 @@ class Room(Struct):
 
 
 def _named(text: str) -> str:
-    """A name as it may be shown; there must be something left of it."""
+    """A cleaned name; refused if nothing is left of it."""
     name = cleaned(text)
     if not name:
         raise Illegal("no-name")

@@ -33,8 +33,7 @@ class TableTime:
         self.begun += by
 
     def change(self, tempo: int, ms: int, clock: int) -> int:
-        """Another tempo since it was `ms`: what has passed since then passed at the new one. Says
-        what time it is then."""
+        """Another tempo, as if since `ms` of table time; the table time that it is then."""
         if tempo == self._tempo:
             return self.now(clock)
         passed = max(0, self.now(clock) - ms)

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger("spaceport.table")
 SIMULATOR: Final = "mujoco"
 FAILED: Final = f"{SIMULATOR}-failed"
-KINDNESS: Final = 10  # people wait for a die, but not those at other tables
+KINDNESS: Final = 10  # as by nice(1): tables come before dice
 MOST_TRIES: Final = 3  # P23
 
 
 def physics_here() -> str:
-    """A real die where the simulator can be had, else one from the bank: it has no path."""
+    """Simulated where the simulator is installed, else from the bank, which has no paths."""
     return "simulate" if find_spec(SIMULATOR) else "table"
 
 
@@ -36,7 +36,7 @@ def thrown(physics: str, flick: Flick, key: bytes) -> Rest:
 
 
 def warm_up(physics: str) -> None:
-    """In a worker process: everything that the first throw would have to wait for."""
+    """In a worker process: load what the first throw would have to wait for."""
     thrown(physics, Flick(start=0, angle=0, distance=6_000, side=0, line=4_340), b"warm-up")
 
 
@@ -61,9 +61,9 @@ class ThrowWorkers:
         try:
             rest: Rest = await self._do(thrown, sample.given, sample.key)
         except Exception:
-            if self._is_closed:  # the next server lets this die fly
+            if self._is_closed:  # the next server will throw it
                 raise asyncio.CancelledError from None
-            # Whatever it was, the game goes on: nobody can wait for this die.
+            # Whatever failed, the game must go on.
             logger.exception("a throw failed")
             return failed(sample.key)
         return rest

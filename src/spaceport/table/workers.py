@@ -35,7 +35,7 @@ class Workers:
         kindness: int = 0,
         retries_slow: bool = True,
     ) -> None:
-        """`kindness`: how far the processes stand back for others, as by nice(1). `retries_slow`:
+        """`kindness`: the priority of the processes, as by nice(1). `retries_slow`:
         what took too long is tried again; without it only what a dead process left undone."""
         self._processes = processes
         self._patience = patience
