@@ -1,5 +1,5 @@
 /** What the server said when the page was opened: who one is, and which games there are. */
-import { language, learnRest } from './i18n/index.svelte';
+import { language, learnScreens } from './i18n/index.svelte';
 import { Refusal, server } from './wire/http';
 import type { GameInfo, Hello } from './wire/types';
 
@@ -15,7 +15,7 @@ export async function greet(): Promise<void> {
     session.problem = null;
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    await learnRest().catch(() => undefined); // the sentence of most problems is there
+    await learnScreens().catch(() => undefined); // the sentence of most problems is there
     session.problem = problem;
   }
 }

@@ -3,7 +3,7 @@
 web/src/wire/types.ts     every message, and per game what is seen, told and done, as TypeScript
 web/src/wire/constants.ts the figures that both ends know
 web/src/i18n/{en,fr}.json the texts of the start page: they come with the first load.
-                          What the screens behind it say is in i18n/rest.{en,fr}.json, and what
+                          What the screens behind it say is in i18n/screens.{en,fr}.json, and what
                           only a game's board says in i18n/games/GAME.{en,fr}.json: both come
                           with what shows them
 web/src/i18n/keys.ts      their keys with the blanks of each, so that a slip is a compile error
@@ -44,7 +44,7 @@ FIRST: Final = re.compile(
     r"|page\.(again|loading|language|screen\.no-server|settings\.open|menu\.rules|beside\.names)$"
     r"|page\.tutorial\.learn(-game|-short)?$"
 )
-REST: Final = "rest"
+SCREENS: Final = "screens"
 
 
 def page_of(root: Path) -> Path:
@@ -90,7 +90,7 @@ def file_of(key: str) -> str:
     game = game_of(key)
     if game is not None:
         return f"games/{game}."
-    return "" if FIRST.match(key) else f"{REST}."
+    return "" if FIRST.match(key) else f"{SCREENS}."
 
 
 @cache

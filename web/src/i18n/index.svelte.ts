@@ -11,10 +11,10 @@ const loaders: Record<Language, () => Promise<{ default: Record<string, string> 
   fr: () => import('./fr.json'),
 };
 // What only a game's board says comes with the game, and what lies behind the start page with that.
-const shelves = import.meta.glob<Record<string, string>>(['./games/*.json', './rest.*.json'], {
+const shelves = import.meta.glob<Record<string, string>>(['./games/*.json', './screens.*.json'], {
   import: 'default',
 });
-const REST = './rest';
+const SCREENS = './screens';
 const learned = new Map<string, Promise<void>>();
 const KEPT = 'spaceport.language';
 
@@ -44,8 +44,8 @@ export function learn(game: string): Promise<void> {
 }
 
 /** Load what everything behind the start page says, refusals and faults among it. */
-export function learnRest(): Promise<void> {
-  return take(REST);
+export function learnScreens(): Promise<void> {
+  return take(SCREENS);
 }
 
 function take(shelf: string): Promise<void> {

@@ -14,7 +14,7 @@ import type {
   Told,
 } from '../wire/types';
 import { called } from '../ui/names';
-import { share } from '../wire/share';
+import { keepSame } from '../wire/keepSame';
 import { Socket, type World } from './socket';
 
 type Asked = Exclude<FromClient, { t: 'pong' }>;
@@ -47,9 +47,9 @@ interface Waiting {
 function lighter(before: Frame, now: Frame): Frame {
   return {
     ...now,
-    public: share(before.public, now.public),
-    own: share(before.own, now.own),
-    offers: share(before.offers, now.offers),
+    public: keepSame(before.public, now.public),
+    own: keepSame(before.own, now.own),
+    offers: keepSame(before.offers, now.offers),
   };
 }
 

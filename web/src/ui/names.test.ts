@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { learnRest } from '../i18n/index.svelte';
+import { learnScreens } from '../i18n/index.svelte';
 import { called, inLine } from './names';
 
 /** As in most fonts: the ornament is nine letters wide, everything else one. */
@@ -29,7 +29,7 @@ test('no letter is torn in two', () => {
 });
 
 test('whose name is not known is called by their seat', async () => {
-  await learnRest();
+  await learnScreens();
   expect(called('Lea', 1)).toBe('Lea');
   expect(called('', 1)).toBe('Player 2');
 });

@@ -1,5 +1,5 @@
 /** A city: its buildings, its places as the edition draws them, and the ways between places. */
-import { picture } from '../../ui/ahead.svelte';
+import { picture } from '../../ui/predraw.svelte';
 import { art, server } from '../../wire/http';
 import type { BuilderCard, BuilderEdition } from '../../wire/types';
 

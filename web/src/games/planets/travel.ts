@@ -1,5 +1,5 @@
 /** Crystals, stars and cards that travel over the screen from one spot to another. */
-import { picture } from '../../ui/ahead.svelte';
+import { picture } from '../../ui/predraw.svelte';
 
 const EACH_LATER = 70;
 const TRAVEL = 520;

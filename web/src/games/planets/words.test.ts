@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanetsOffers, PlanetsPublic } from '../../wire/types';
-import { actionOf } from './keys';
+import { actionOf } from './answers';
 import { givesBack, isFlight } from './words';
 
 const table = (more: object): PlanetsPublic =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { art } from '../wire/http';
-import { drawAhead, picture } from './ahead.svelte';
+import { predraw, picture } from './predraw.svelte';
 
 class Drawing {
   static asked: Drawing[] = [];
@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('drawings that come beforehand', () => {
   it('come one after the other, and a missing one stops nothing', async () => {
-    drawAhead(['a', 'b', 'c'], atOnce, unpainted);
+    predraw(['a', 'b', 'c'], atOnce, unpainted);
     expect(asked()).toEqual(['a']);
     await loaded(0);
     Drawing.asked[1]?.onerror();
@@ -37,14 +37,14 @@ describe('drawings that come beforehand', () => {
   });
 
   it('come once', async () => {
-    drawAhead(['d'], atOnce, unpainted);
+    predraw(['d'], atOnce, unpainted);
     await loaded(0);
-    drawAhead(['d', 'e'], atOnce, unpainted);
+    predraw(['d', 'e'], atOnce, unpainted);
     expect(asked()).toEqual(['d', 'e']);
   });
 
   it('come no more when the game is left', async () => {
-    const stop = drawAhead(['f', 'g'], atOnce, unpainted);
+    const stop = predraw(['f', 'g'], atOnce, unpainted);
     stop();
     await loaded(0);
     expect(asked()).toEqual(['f']);
@@ -52,14 +52,14 @@ describe('drawings that come beforehand', () => {
 
   it('are shown as pictures as soon as these are made', async () => {
     const drawing = art('sos', 'heart');
-    drawAhead([drawing], atOnce, () => Promise.resolve({ src: 'blob:heart' } as HTMLImageElement));
+    predraw([drawing], atOnce, () => Promise.resolve({ src: 'blob:heart' } as HTMLImageElement));
     expect(picture('sos', 'heart')).toBe(drawing);
     await loaded(0);
     expect(picture('sos', 'heart')).toBe('blob:heart');
   });
 
   it('stay drawings where no picture can be made of them', async () => {
-    drawAhead([art('sos', 'x'), art('sos', 'y')], atOnce, () =>
+    predraw([art('sos', 'x'), art('sos', 'y')], atOnce, () =>
       Promise.reject(new Error('no canvas')),
     );
     await loaded(0);

@@ -48,7 +48,7 @@ export function picture(game: string, name: string): string {
 }
 
 /** Fetch these drawings in their order, and make pictures of them; returns how to stop. */
-export function drawAhead(
+export function predraw(
   drawings: readonly string[],
   whenIdle: Idle = idle,
   paintIt: Paint = paint,

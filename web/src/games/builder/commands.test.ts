@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Pressed, command } from './keys';
+import { type Pressed, command } from './commands';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,

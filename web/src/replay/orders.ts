@@ -32,7 +32,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /** What a key means here; null where it belongs to what has the focus. */
-export function keyOf(event: KeyboardEvent): Order | null {
+export function orderOf(event: KeyboardEvent): Order | null {
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element))
     return null;
   const { target } = event;

@@ -1,12 +1,12 @@
 /** Everything behind the start page, with its texts: it comes when it is wanted, or in a quiet moment. */
-import { learnRest } from './i18n/index.svelte';
+import { learnScreens } from './i18n/index.svelte';
 
-export async function rest(): Promise<typeof import('./rest')> {
-  const [parts] = await Promise.all([import('./rest'), learnRest()]);
+export async function screens(): Promise<typeof import('./screens')> {
+  const [parts] = await Promise.all([import('./screens'), learnScreens()]);
   return parts;
 }
 
 /** The same in advance: whoever wants it later says if it did not come. */
 export function fetchAhead(): void {
-  rest().catch(() => undefined);
+  screens().catch(() => undefined);
 }
