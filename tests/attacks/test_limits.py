@@ -282,16 +282,16 @@ async def test_a_hand_over_link_is_of_no_use_later(tmp_path: Path) -> None:
         table, hashed = guest.table, handover.token_hash(token)
         it.clock._date += handover.LASTS_SECONDS + 1
         with pytest.raises(Exception, match="no-such-token"):
-            handover.take_seat(table, hashed, guest.who)
+            table.commands.take_seat(hashed, guest.who)
         again = (await guest.send("handOver"))["link"].removeprefix("h/")
         hashed = handover.token_hash(again)
         assert list(table.room.tokens) == [hashed]  # the older one is void
         table.room.ban("zoe")
         with pytest.raises(Exception, match="removed"):
-            handover.take_seat(table, hashed, type(guest.who)("zoe", "Zoe"))
-        handover.take_seat(table, hashed, type(guest.who)("max", "Max"))
+            table.commands.take_seat(hashed, type(guest.who)("zoe", "Zoe"))
+        table.commands.take_seat(hashed, type(guest.who)("max", "Max"))
         assert table.room.seats_of("max") == (1,)
         assert (table.room.tokens, table.room.token_dates) == ({}, {})
         with pytest.raises(Exception, match="no-such-token"):
-            handover.take_seat(table, hashed, type(guest.who)("eve", "Eve"))
+            table.commands.take_seat(hashed, type(guest.who)("eve", "Eve"))
         assert host.table is table

@@ -67,8 +67,8 @@ class Asked:
 
     def __init__(self, screen: Screen) -> None:
         self.waiting: list[tuple[Thought, Then]] = []
-        self.table = screen.table
-        self.table._bots = Bots(b"seed", self._ask)
+        self.table, self.store = screen.table, screen.house.store
+        self.table.play.bots = Bots(b"seed", self._ask)
 
     def _ask(self, thought: Thought, then: Then) -> None:
         self.waiting.append((thought, then))
@@ -123,7 +123,7 @@ async def test_the_time_it_thinks_is_part_of_the_time_it_takes(tmp_path: Path) -
 
 
 async def chosen(asked: Asked) -> list[log.Chosen]:
-    found = await asked.table.tables.store.read(asked.table.room.link)
+    found = await asked.store.read(asked.table.room.link)
     assert found is not None
     return [entry for entry in found[1] if isinstance(entry, log.Chosen)]
 
@@ -207,7 +207,7 @@ async def test_at_a_table_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) 
     async with House(tmp_path) as house:
         host = await house.open("leo", seats=2)
         await host.send("fillWithBots")
-        host.table._bots._bots["easy"] = Wrong(None)
+        host.table.play.bots._bots["easy"] = Wrong(None)
         await host.send("start")
         await house.pass_time(10_000)
         await host.read()

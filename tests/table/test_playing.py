@@ -129,12 +129,11 @@ async def test_nothing_is_shown_that_could_not_be_stored(
         await other.read()
         table, n = actor.table, actor.table.game.course.n  # type: ignore[union-attr]
 
-        class Full:
-            async def write(self, *_: object) -> None:
-                raise StoreFault("disk full")
+        async def full(*_: object) -> None:
+            raise StoreFault("disk full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(house.tables, "store", Full())
+            patched.setattr(house.store, "write", full)
             body = {"t": "act", "id": "lost", "round": 1, "action": {"do": "roll"}}
             table.receive(
                 actor.connection, msgspec.json.decode(json.dumps(body), type=up.FromClient)

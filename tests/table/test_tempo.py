@@ -102,11 +102,11 @@ async def test_where_a_person_can_act_nobody_is_hurried(tmp_path: Path) -> None:
                 assert house.clock.now() < 60_000
             assert me.frame["waits"] is False
             table = me.table
-            before, clock = table.now(house.clock.now()), house.clock.now()
+            before, clock = table.play.now(house.clock.now()), house.clock.now()
             for _ in range(5):
                 assert (await me.send("hurry"))["t"] == "done"
             await house.pass_time(1_000)
-            passed = table.now(house.clock.now()) - before
+            passed = table.play.now(house.clock.now()) - before
             assert passed == house.clock.now() - clock == 1_000
 
 
@@ -132,11 +132,11 @@ async def test_nobody_hurries_past_what_another_may_take_back(tmp_path: Path) ->
                 await actor.act(rng.choice(actor.frame["offers"]))
         (mine,) = undoing
         other = ava if mine is leo else leo
-        before = leo.table.now()
+        before = leo.table.play.now()
         await other.send("hurry")
-        assert leo.table.now() == before
+        assert leo.table.play.now() == before
         await mine.send("hurry")  # whoever hurries themselves does not want it back
-        assert leo.table.now() > before
+        assert leo.table.play.now() > before
 
 
 async def test_only_players_hurry_and_only_the_host_sets_the_tempo(tmp_path: Path) -> None:
@@ -150,9 +150,9 @@ async def test_only_players_hurry_and_only_the_host_sets_the_tempo(tmp_path: Pat
         await watcher.read()
         assert watcher.room["tempo"] == "brisk"
         await host.send("pause")
-        now = host.table.now()
+        now = host.table.play.now()
         assert (await host.send("hurry"))["t"] == "done"
-        assert host.table.now() == now, "while it is paused nothing jumps"
+        assert host.table.play.now() == now, "while it is paused nothing jumps"
 
 
 async def test_the_tempo_is_kept_through_restart_and_rematch(tmp_path: Path) -> None:

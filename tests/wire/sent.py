@@ -49,7 +49,8 @@ def _same(words: bytes, kind: Any) -> Any:
 def _alike(words: msgspec.Raw, kind: Any) -> None:
     """The same but for the way of writing a number: 16 may be a 16.0."""
     again = _plainly(_decoder(kind).decode(words))
-    assert _pairs(again) == _pairs(bytes(words)), f"{bytes(words)!r} is not a {kind}"
+    if again != bytes(words):
+        assert _pairs(again) == _pairs(bytes(words)), f"{bytes(words)!r} is not a {kind}"
 
 
 def _pairs(words: bytes) -> Any:

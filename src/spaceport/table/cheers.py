@@ -1,13 +1,9 @@
 """Cheers: a few kind words that a player says to everybody. They are shown and not kept."""
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spaceport.core.faults import Illegal
-from spaceport.wire import down, up
-
-if TYPE_CHECKING:
-    from spaceport.table.table import Table
 
 MOST: Final = 3
 IN_MS: Final = 10_000
@@ -20,11 +16,9 @@ class Cheers:
     def __init__(self) -> None:
         self._said: dict[str, deque[int]] = {}
 
-    def cheer(self, table: "Table", person: str, message: up.Cheer, at: int) -> None:
-        """Tell everybody at once: nobody needs it to know the game, so it waits for no store."""
-        seat = table.room.which(person, message.seat)
+    def note(self, person: str, at: int) -> None:
+        """Somebody cheers, unless they just did too often."""
         said = self._said.setdefault(person, deque(maxlen=MOST))
         if len(said) == MOST and at - said[0] < IN_MS:
             raise Illegal("too-many-cheers")
         said.append(at)
-        table.hub.broadcast(down.Cheered(seat, message.cheer))

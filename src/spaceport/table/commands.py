@@ -1,273 +1,310 @@
 """What people may do at a table besides playing: sit, set up, start, pause, leave, hand over.
 
-Each function runs inside the table's own task, changes its room (and its game's log where the
+Everything here runs inside the table's own task, changes the room (and the game's log where the
 rules or a replay must know), and raises `Illegal` with a reason otherwise.
 """
 
 import secrets
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from spaceport.core import chance, log
-from spaceport.core.faults import Fault, Illegal
-from spaceport.table import handover, hosting, promises, quota, setting_up
+from spaceport.core.faults import Illegal
+from spaceport.table import handover, hosting, promises, setting_up
+from spaceport.table.cheers import Cheers
 from spaceport.table.game import Game
-from spaceport.table.hub import Connection
+from spaceport.table.hub import Connection, Hub
 from spaceport.table.identity import Identity
+from spaceport.table.play import Play
+from spaceport.table.presence import Presence
+from spaceport.table.quota import check_log_space
+from spaceport.table.repeats import Repeats
 from spaceport.table.room import Room
 from spaceport.table.rules_cache import loaded
-from spaceport.wire import up
+from spaceport.table.seating import Seating
+from spaceport.wire import down, up
 
 if TYPE_CHECKING:
-    from spaceport.table.table import Table
+    from spaceport.table.tables import Tables
 
 
-def may_enter(table: "Table", who: Identity) -> None:
-    room = table.room
-    belongs = room.belongs(who.person)
-    if who.person in room.banned:
-        raise Fault("removed")
-    if room.phase == "closed":
-        raise Fault("table-closed")
-    if len(table.hub.by_person) >= table.settings.max_people_per_table and not belongs:
-        raise Fault("table-full")
-    if not (room.watch or room.is_lobby or belongs):
-        raise Fault("no-watching")
+class Commands:
+    """Of one table."""
 
+    def __init__(
+        self,
+        seating: Seating,
+        hub: Hub,
+        play: Play,
+        people: Presence,
+        seed: bytes,
+        tables: "Tables",
+    ) -> None:
+        """`tables`: whose clock it is, and where a rematch opens its own."""
+        self._seating = seating
+        self._room = seating.room
+        self._hub = hub
+        self._play = play
+        self._people = people
+        self._seed = seed
+        self._tables = tables
+        self._cheers = Cheers()
+        self._repeats = Repeats()
 
-def carry_out(table: "Table", connection: Connection, message: up.Up) -> str | None:
-    """Do what a message asks, once; a link if that is its answer."""
-    room, person = table.room, connection.person
-    if table.repeats.was_done(room, person, message.id):
-        return table.repeats.link(person, message.id)
-    if person not in room.guests:
-        raise Illegal("left")  # and has not closed the socket yet
-    link = _carry_out(table, connection, message)
-    table.people.check_host()
-    table.room_changed = True  # only now: a refusal must cost nobody else anything
-    table.repeats.note(room, person, message.id, link)
-    return link
+    def carry_out(self, connection: Connection, message: up.Up, at: int) -> str | None:
+        """Do what a message asks, once; a link if that is its answer."""
+        room, person = self._room, connection.person
+        if self._repeats.was_done(room, person, message.id):
+            return self._repeats.link(person, message.id)
+        link = None
+        if isinstance(message, up.Cheer):
+            self._cheer(person, message, at)
+        elif isinstance(message, up.Hurry):
+            self._play.hurry(person)
+        else:
+            link = self._change(connection, message)
+        self._repeats.note(room, person, message.id, link)
+        return link
 
+    def _cheer(self, person: str, message: up.Cheer, at: int) -> None:
+        """Tell everybody at once: nobody needs it to know the game, so it waits for no store."""
+        seat = self._room.which(person, message.seat)
+        self._cheers.note(person, at)
+        self._hub.broadcast(down.Cheered(seat, message.cheer))
 
-def _carry_out(table: "Table", connection: Connection, message: up.Up) -> str | None:
-    room, person = table.room, connection.person
-    match message:
-        case up.Sit(seat=seat):
-            sit(table, person, seat)
-        case up.SitBeside(seat=seat, name=name):
-            room.sit_beside(person, name, seat)
-        case up.Call(seat=seat, name=name):
-            room.call(person, seat, name)
-        case up.Stand(seat=which):
-            stand(table, person, which)
-        case up.Paint(colour=colour, seat=which):
-            room.paint(person, colour, which)
-        case up.Fly(ship=ship, seat=which):
-            room.fly(person, ship, which)
-        case up.HandOver():
-            if not room.is_seated(person):
-                raise Illegal("not-seated")
-            return f"h/{handover.new_token(table, person)}"
-        case up.SetSeat(seat=seat, option=option, on=on):
-            setting_up.set_seat(room, person, seat, option, on)
-        case up.Rematch():
-            return rematch(table, person, connection.origin)
-        case up.Leave():
-            leave(table, person)
-        case _:
-            room.must_host(person)
-            as_host(table, message)
-    return None
+    def _change(self, connection: Connection, message: up.Up) -> str | None:
+        """What changes the room; a link if that is the answer."""
+        if connection.person not in self._room.guests:
+            raise Illegal("left")  # and has not closed the socket yet
+        link = self._as_guest(connection, message)
+        self._people.check_host()
+        self._seating.change()  # only now: a refusal must cost nobody else anything
+        return link
 
+    def _as_guest(self, connection: Connection, message: up.Up) -> str | None:
+        room, person = self._room, connection.person
+        match message:
+            case up.Sit(seat=seat):
+                self._sit(person, seat)
+            case up.SitBeside(seat=seat, name=name):
+                room.sit_beside(person, name, seat)
+            case up.Call(seat=seat, name=name):
+                room.call(person, seat, name)
+            case up.Stand(seat=which):
+                self._stand(person, which)
+            case up.Paint(colour=colour, seat=which):
+                room.paint(person, colour, which)
+            case up.Fly(ship=ship, seat=which):
+                room.fly(person, ship, which)
+            case up.HandOver():
+                if not room.is_seated(person):
+                    raise Illegal("not-seated")
+                return f"h/{handover.new_token(room, person, self._tables.clock.date())}"
+            case up.SetSeat(seat=seat, option=option, on=on):
+                setting_up.set_seat(room, person, seat, option, on)
+            case up.Rematch():
+                return self._rematch(person, connection.origin)
+            case up.Leave():
+                self._leave(person)
+            case _:
+                room.must_host(person)
+                self._as_host(message)
+        return None
 
-def as_host(table: "Table", message: up.Up) -> None:
-    room = table.room
-    match message:
-        case up.AddBot(seat=seat, level=level):
-            room.add_bot(seat, level)
-        case up.FillWithBots(level=level):
-            room.add_bots(level)
-        case up.SetLevel(seat=seat, level=level):
-            room.set_level(seat, level)
-        case up.Remove(seat=seat):
-            remove(table, seat)
-        case up.ReplaceByBot(seat=seat):
-            replace_by_bot(table, seat)
-        case up.Expel(person=key):
-            expel(table, key)
-        case up.Change():
-            setting_up.change(room, message)
-            if message.stand_ins:
-                table.people.miss_the_absent()
-        case up.Start():
-            start(table)
-        case up.Pause():
+    def _as_host(self, message: up.Up) -> None:
+        room = self._room
+        match message:
+            case up.AddBot(seat=seat, level=level):
+                room.add_bot(seat, level)
+            case up.FillWithBots(level=level):
+                room.add_bots(level)
+            case up.SetLevel(seat=seat, level=level):
+                room.set_level(seat, level)
+            case up.Remove(seat=seat):
+                self._remove(seat)
+            case up.ReplaceByBot(seat=seat):
+                self._replace_by_bot(seat)
+            case up.Expel(person=key):
+                self._expel(key)
+            case up.Change():
+                setting_up.change(room, message)
+                if message.stand_ins:
+                    self._people.miss_the_absent()
+            case up.Start():
+                self.start()
+            case up.Pause() | up.Resume() | up.Stop():
+                room.must_be_on()
+                self._halt(message)
+
+    def _halt(self, message: up.Pause | up.Resume | up.Stop) -> None:
+        room, game, now = self._room, self._play.under_way(), self._play.now()
+        match message:
+            case up.Pause():
+                check_log_space(game)
+                game.pause(now)
+                room.phase = "paused"
+                self._play.keep_time()  # it stands from this very moment: the log allows no later
+            case up.Resume():
+                game.resume(now)
+                room.phase = "playing"
+            case up.Stop():
+                game.stop(now)
+
+    def start(self) -> None:
+        """The lobby becomes a game: the header is written, then who sits where, then chance
+        begins."""
+        room = self._room
+        setting_up.begin(room)
+        self._play.game = game = self._new_game()
+        for seat, chair in enumerate(room.chairs):
+            game.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
+        game.begin()
+        room.heirs = None  # all who begin are trusted alike
+        if not room.watch:
+            for person in list(self._hub.by_person):
+                if not room.belongs(person):
+                    self._hub.close(person, "no-watching")
+        self._people.miss_the_absent()
+
+    def _new_game(self) -> Game:
+        room = self._room
+        options: dict[str, Any] = {**room.options, **setting_up.seat_options(room)}
+        known = loaded(room.game, options.pop("edition", None), options)
+        header = log.Header(
+            spaceport=log.FORMAT,
+            game=room.game,
+            rules=known.rules.version,
+            edition=known.edition,
+            edition_sum=known.edition_sum,
+            options=known.options,
+            seats=len(room.chairs),
+            commitment=chance.commitment(self._seed),
+            edition_text=known.edition_text,
+        )
+        return Game(known, header, self._seed)
+
+    # ------------------------------------------------------------ seats
+
+    def _sit(self, person: str, seat: int) -> None:
+        """A free seat or a bot's; in a running game a bot's only: it has given way to people."""
+        room, name = self._room, self._room.guests[person].name
+        if room.is_lobby:
+            room.sit(person, name, seat)
+        elif promises.relieve_bot(room, self._play.game, person, seat):
+            self._play.note_seat(seat, "person")
+
+    def _stand(self, person: str, seat: int | None = None) -> None:
+        if promises.break_all(self._room, person):
+            return
+        for changed in self._room.stand(person, seat):
+            self._play.note_seat(changed, "bot")
+
+    def _remove(self, seat: int) -> None:
+        """The host clears a seat; in a running game the rules take it out for good."""
+        room = self._room
+        if not room.is_lobby:
             room.must_be_on()
-            quota.check_log_space(game_of(table))
-            game_of(table).pause(table.now())
-            room.phase = "paused"
-            table.keep_time()  # it stands from this very moment: the log allows no later one
-        case up.Resume():
-            room.must_be_on()
-            game_of(table).resume(table.now())
-            room.phase = "playing"
-        case up.Stop():
-            room.must_be_on()
-            game_of(table).stop(table.now())
+            game, now = self._play.under_way(), self._play.now
+            game.lapse(now())
+            for each in room.taken_away_with(seat):
+                game.change_seat(each, "removed", room.chair(each).name, now())
+        person = room.take_away(seat)
+        if person is not None:
+            self._send_away(person)
 
-
-def game_of(table: "Table") -> Game:
-    if table.game is None:
-        raise Illegal("not-started")
-    return table.game
-
-
-def start(table: "Table") -> None:
-    """The lobby becomes a game: the header is written, then who sits where, then chance begins."""
-    room = table.room
-    setting_up.begin(room)
-    options: dict[str, Any] = {**room.options, **setting_up.seat_options(room)}
-    known = loaded(room.game, options.pop("edition", None), options)
-    header = log.Header(
-        spaceport=log.FORMAT,
-        game=room.game,
-        rules=known.rules.version,
-        edition=known.edition,
-        edition_sum=known.edition_sum,
-        options=known.options,
-        seats=len(room.chairs),
-        commitment=chance.commitment(table.seed),
-        edition_text=known.edition_text,
-    )
-    table.game = Game(known, header, table.seed)
-    for seat, chair in enumerate(room.chairs):
-        table.game.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
-    table.game.begin()
-    room.heirs = None  # all who begin are trusted alike
-    if not room.watch:
-        for person in list(table.hub.by_person):
-            if not room.belongs(person):
-                table.hub.close(person, "no-watching")
-    table.people.miss_the_absent()
-
-
-def note_seat(table: "Table", seat: int, who: Literal["person", "bot"]) -> None:
-    """Write into the log who plays a seat from now on."""
-    if table.game is not None and not table.game.course.is_ended:
-        chair = table.room.chairs[seat]
-        table.game.change_seat(seat, who, chair.name, table.now(), chair.bot_level or "")
-
-
-def stand_in(table: "Table", seat: int) -> None:
-    chair = table.room.chairs[seat]
-    if not chair.stand_in:
-        chair.stand_in = True
-        note_seat(table, seat, "bot")
-        table.room_changed = True
-
-
-def come_back(table: "Table", seat: int) -> None:
-    table.room.chairs[seat].stand_in = False
-    note_seat(table, seat, "person")
-    table.room_changed = True
-
-
-def sit(table: "Table", person: str, seat: int) -> None:
-    """A free seat or a bot's; in a running game a bot's only: it has given way to people."""
-    room, name = table.room, table.room.guests[person].name
-    if room.is_lobby:
-        room.sit(person, name, seat)
-    elif promises.relieve_bot(table, person, seat):
-        note_seat(table, seat, "person")
-
-
-def stand(table: "Table", person: str, seat: int | None = None) -> None:
-    if promises.break_all(table.room, person):
-        return
-    for changed in table.room.stand(person, seat):
-        note_seat(table, changed, "bot")
-
-
-def remove(table: "Table", seat: int) -> None:
-    """The host clears a seat; in a running game the rules take it out for good."""
-    room = table.room
-    if not room.is_lobby:
+    def _replace_by_bot(self, seat: int) -> None:
+        room = self._room
         room.must_be_on()
-        game_of(table).lapse(table.now())
-        for each in room.taken_away_with(seat):
-            game_of(table).change_seat(each, "removed", room.chair(each).name, table.now())
-    person = room.take_away(seat)
-    if person is not None:
-        send_away(table, person)
+        person = room.chair(seat).person
+        if person is None or room.chair(seat).who != "person":
+            raise Illegal("no-such-seat", seat=seat)
+        room.must_not_own(person)
+        room.give_to_bot(seat)
+        self._play.note_seat(seat, "bot")
+
+    def take_seat(self, hashed: str, who: Identity) -> None:
+        """A hand-over link was opened on another device. Who is here already plays at once; anybody
+        else is waited for."""
+        room = self._room
+        old = handover.take_seat(room, hashed, who, self._tables.clock.date())
+        if old != who.person:
+            self._hub.close(old, "handed-over")
+            self._people.forget(old)
+            connection = self._hub.by_person.get(who.person)
+            if connection is not None:
+                hosting.take_back(room, who.person)
+                self._people.receive_back(connection)
+            self._people.miss_the_absent()
+            self._people.check_host()
+        self._seating.change()
+
+    # ------------------------------------------------------------ people
+
+    def rename(self, person: str, name: str) -> None:
+        self._room.rename(person, name)
+        self._seating.change()
+
+    def _expel(self, key: str) -> None:
+        room = self._room
+        person = next((p for p, tag in room.guests.items() if tag.key == key), None)
+        if person is None or room.is_seated(person):
+            raise Illegal("no-such-person")
+        if person == room.host:
+            raise Illegal("host-stays")
+        room.must_not_own(person)
+        room.ban(person)
+        self._send_away(person)
+
+    def _send_away(self, person: str) -> None:
+        self._hub.close(person, "removed")
+        promises.break_all(self._room, person)
+        self._room.guests.pop(person, None)
+        self._people.forget(person)
+
+    def _leave(self, person: str) -> None:
+        room = self._room
+        promises.break_all(room, person)
+        if room.is_seated(person) and room.phase != "over":
+            self._stand(person)
+            self._people.check_host()
+        here = list(self._hub.by_person)
+        is_left = person in (room.host, room.owner)
+        if is_left and not hosting.bequeath(room, person, here) and room.phase != "over":
+            room.phase = "closed"
+        self._people.miss_the_absent()  # the heir may be away
+        if room.phase != "over":
+            room.guests.pop(person, None)
+        self._people.forget(person)
+
+    def _rematch(self, person: str, origin: tuple[str, ...]) -> str:
+        """A new table for the same people, seats rotated; alone against bots it starts at once."""
+        room = self._room
+        if room.phase != "over":
+            raise Illegal("not-over")
+        if not room.belongs(person):
+            raise Illegal("not-seated")
+        if room.next is not None:
+            return room.next
+        if self._tables.is_full():
+            raise Illegal("too-many-tables")
+        self._tables.check_opening(person, origin)  # it is a table like any other
+        new = _again(room, person, self._tables.new_code())
+        people = len({chair.person for chair in new.chairs if chair.who == "person"})
+        room.next = new.link
+        self._tables.spawn(new, now=people <= 1 and len(new.chairs) > 1, origin=origin)
+        return new.link
 
 
-def replace_by_bot(table: "Table", seat: int) -> None:
-    room = table.room
-    room.must_be_on()
-    person = room.chair(seat).person
-    if person is None or room.chair(seat).who != "person":
-        raise Illegal("no-such-seat", seat=seat)
-    room.must_not_own(person)
-    room.give_to_bot(seat)
-    note_seat(table, seat, "bot")
-
-
-def expel(table: "Table", key: str) -> None:
-    room = table.room
-    person = next((p for p, guest in room.guests.items() if guest.key == key), None)
-    if person is None or room.is_seated(person):
-        raise Illegal("no-such-person")
-    if person == room.host:
-        raise Illegal("host-stays")
-    room.must_not_own(person)
-    room.ban(person)
-    send_away(table, person)
-
-
-def send_away(table: "Table", person: str) -> None:
-    table.hub.close(person, "removed")
-    promises.break_all(table.room, person)
-    table.room.guests.pop(person, None)
-    table.people.forget(person)
-
-
-def leave(table: "Table", person: str) -> None:
-    room = table.room
-    promises.break_all(room, person)
-    if room.is_seated(person) and room.phase != "over":
-        stand(table, person)
-        table.people.check_host()
-    here = list(table.hub.by_person)
-    is_left = person in (room.host, room.owner)
-    if is_left and not hosting.bequeath(room, person, here) and room.phase != "over":
-        room.phase = "closed"
-    table.people.miss_the_absent()  # the heir may be away
-    if room.phase != "over":
-        room.guests.pop(person, None)
-    table.people.forget(person)
-
-
-def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
-    """A new table for the same people, seats rotated; alone against bots it starts at once."""
-    room = table.room
-    if room.phase != "over":
-        raise Illegal("not-over")
-    if not room.belongs(person):
-        raise Illegal("not-seated")
-    if room.next is not None:
-        return room.next
-    if table.tables.is_full():
-        raise Illegal("too-many-tables")
-    table.tables.check_opening(person, origin)  # it is a table like any other that somebody opens
+def _again(room: Room, person: str, code: str) -> Room:
+    """The room of a rematch, which this person hosts."""
     seats = [seat for seat, chair in enumerate(room.chairs) if chair.who != "removed"]
     seats = seats[1:] + seats[:1]
-    chairs = [room.chairs[seat].again() for seat in seats]
-    new = Room(
+    return Room(
         link=secrets.token_urlsafe(16),
-        code=table.tables.new_code(),
+        code=code,
         game=room.game,
         options=setting_up.options_for(room, seats),
         host=person,
-        chairs=chairs,
+        chairs=[room.chairs[seat].again() for seat in seats],
         guests=dict(room.guests),
         public=room.public,
         watch=room.watch,
@@ -276,7 +313,3 @@ def rematch(table: "Table", person: str, origin: tuple[str, ...]) -> str:
         banned=list(room.banned),
         bots_level=room.bots_level,
     )
-    people = len({chair.person for chair in chairs if chair.who == "person"})
-    room.next = new.link
-    table.tables.spawn(new, now=people <= 1 and len(chairs) > 1, origin=origin)
-    return new.link

@@ -2,36 +2,31 @@
 
 import hashlib
 import secrets
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spaceport.core.faults import Fault
-from spaceport.table import hosting, promises
+from spaceport.table import promises
 from spaceport.table.identity import Identity
-
-if TYPE_CHECKING:
-    from spaceport.table.table import Table
+from spaceport.table.room import Room
 
 LASTS_SECONDS: Final = 3600
 SECRET_BYTES: Final = 18
 
 
-def new_token(table: "Table", person: str) -> str:
+def new_token(room: Room, person: str, date: int) -> str:
     """Only its hash is kept; an older one of the same person is void."""
-    room = table.room
     token = f"{room.link}.{secrets.token_urlsafe(SECRET_BYTES)}"
     for hashed in [each for each, owner in room.tokens.items() if owner == person]:
-        _forget(table, hashed)
+        _forget(room, hashed)
     room.tokens[token_hash(token)] = person
-    room.token_dates[token_hash(token)] = table.clock.date()
-    table.room_changed = True
+    room.token_dates[token_hash(token)] = date
     return token
 
 
-def take_seat(table: "Table", hashed: str, who: Identity) -> None:
-    """A hand-over link was opened on another device."""
-    room = table.room
+def take_seat(room: Room, hashed: str, who: Identity, date: int) -> str:
+    """A hand-over link was opened on another device; who gave it."""
     old = room.tokens.get(hashed)
-    age = table.clock.date() - room.token_dates.get(hashed, 0)
+    age = date - room.token_dates.get(hashed, 0)
     if old is None or not 0 <= age <= LASTS_SECONDS:
         raise Fault("no-such-token")
     if who.person in room.banned:
@@ -39,30 +34,17 @@ def take_seat(table: "Table", hashed: str, who: Identity) -> None:
     if old != who.person:
         room.hand_over(old, who.person, who.name)
         promises.break_all(room, who.person)
-        table.hub.close(old, "handed-over")
-        guest = room.guests.pop(old, None)
-        if guest is not None:
-            guest.name = who.name
-            room.guests.setdefault(who.person, guest)  # who is here keeps the key they were told
-        table.people.forget(old)
-        _receive(table, who.person)
-    _forget(table, hashed)
-    table.room_changed = True
+        tag = room.guests.pop(old, None)
+        if tag is not None:
+            tag.name = who.name
+            room.guests.setdefault(who.person, tag)  # who is here keeps the key they were told
+    _forget(room, hashed)
+    return old
 
 
-def _receive(table: "Table", person: str) -> None:
-    """Who is here already plays at once; anybody else is waited for."""
-    connection = table.hub.by_person.get(person)
-    if connection is not None:
-        hosting.take_back(table.room, person)
-        table.people.receive_back(connection)
-    table.people.miss_the_absent()
-    table.people.check_host()
-
-
-def _forget(table: "Table", hashed: str) -> None:
-    del table.room.tokens[hashed]
-    table.room.token_dates.pop(hashed, None)
+def _forget(room: Room, hashed: str) -> None:
+    del room.tokens[hashed]
+    room.token_dates.pop(hashed, None)
 
 
 def token_hash(token: str) -> str:

@@ -5,19 +5,15 @@ see it and leave again. So it is promised only, and the bot plays the round to i
 seat, which a stand-in kept, comes back at once: what it knows is one's own.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Container
 
 from spaceport.core.faults import Illegal
+from spaceport.table.game import Game
 from spaceport.table.room import Room
-from spaceport.wire import down
-
-if TYPE_CHECKING:
-    from spaceport.table.table import Table
 
 
-def relieve_bot(table: "Table", person: str, seat: int) -> bool:
+def relieve_bot(room: Room, game: Game | None, person: str, seat: int) -> bool:
     """Somebody who only watched plays on for a bot; whether from now on."""
-    room, game = table.room, table.game
     if room.is_seated(person):
         raise Illegal("started-already")
     room.must_be_on()
@@ -40,20 +36,16 @@ def break_all(room: Room, person: str) -> bool:
     return bool(mine)
 
 
-def keep(table: "Table") -> None:
-    """A new round has begun: who waited for it plays, stamped as it began."""
-    game, room = table.game, table.room
-    if game is None or game.course.is_ended:
-        return
+def keep(room: Room, game: Game, here: Container[str]) -> dict[str, bool]:
+    """A new round has begun: who waited for it plays, stamped as it began. Says of everybody who
+    waited whether they do: only who is here, and has no other seat by now."""
+    kept: dict[str, bool] = {}
     for seat, chair in enumerate(room.chairs):
         if chair.promised is None or chair.promised_in == game.course.round:
             continue
         person, chair.promised = chair.promised, None
-        table.room_changed = True
-        connection = table.hub.by_person.get(person)
-        if connection is None or room.is_seated(person):
-            table.people.forget(person)
-            continue
-        room.give_to_person(seat, person)
-        game.change_seat(seat, "person", room.chairs[seat].name, game.course.ms)
-        connection.send(down.Told("you-play"))
+        kept[person] = person in here and not room.is_seated(person)
+        if kept[person]:
+            room.give_to_person(seat, person)
+            game.change_seat(seat, "person", room.chairs[seat].name, game.course.ms)
+    return kept

@@ -6,6 +6,7 @@ import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from spaceport.core.faults import Fault, LogFault
 from spaceport.core.rules import Rules
 from spaceport.library.load import check_seats
 from spaceport.library.signatures import Keyring
-from spaceport.table import codes, commands, handover, lists
+from spaceport.table import codes, handover, lists
 from spaceport.table.bot_workers import Thought
 from spaceport.table.chairs import new_chairs
 from spaceport.table.clock import Clock, Timer
@@ -140,7 +141,7 @@ class Tables:
         room.commitment = chance.commitment(seed)
         table = Table(self, room, seed, None, was_restored=False)
         if now:
-            commands.start(table)
+            table.commands.start()
         self._loaded[room.link] = table
         self._codes[room.code] = room.link
         table.run()
@@ -231,18 +232,15 @@ class Tables:
         table = await self.find(link) if secret else None
         if table is None:
             raise Fault("no-such-token")
-        await table.ask(lambda: handover.take_seat(table, handover.token_hash(token), who))
+        hashed = handover.token_hash(token)
+        await table.ask(lambda: table.commands.take_seat(hashed, who))
         return web.Opened(table.room.link, table.room.code)
 
     async def rename(self, person: str, name: str) -> None:
-        def rename(table: Table) -> None:
-            table.room.rename(person, name)
-            table.room_changed = True
-
         for table in list(self._loaded.values()):
             if person in table.room.guests and not table.is_closed:
                 with suppress(Fault):  # it was just being put away: it learns the name on return
-                    await table.ask(lambda table=table: rename(table))  # type: ignore[misc]
+                    await table.ask(partial(table.commands.rename, person, name))
 
     def sample(self, due: Sample, then: Callable[[Any], None]) -> None:
         """Have a draw sampled without making anybody wait for it."""

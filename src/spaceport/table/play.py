@@ -1,0 +1,267 @@
+"""How the game of a table goes on: what people do in it, what bots do, what time does, how table
+time runs, and what of it everybody is shown.
+
+Everything here runs inside the table's own task, and waits for nothing.
+"""
+
+import logging
+import secrets
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from spaceport.core.course import NEVER
+from spaceport.core.faults import Fault, Illegal
+from spaceport.table import promises, tempo
+from spaceport.table.bots import Bots
+from spaceport.table.clock import Clock
+from spaceport.table.game import Game, Sample
+from spaceport.table.hub import Connection, Hub
+from spaceport.table.quota import Quota, check_log_space
+from spaceport.table.seating import Seating
+from spaceport.table.table_time import TableTime
+from spaceport.wire import down, up
+
+logger = logging.getLogger("spaceport.table")
+
+
+class Play:
+    """The game of one table, if it has begun, and its time."""
+
+    def __init__(
+        self, seating: Seating, hub: Hub, clock: Clock, bots: Bots, game: Game | None
+    ) -> None:
+        self._seating = seating
+        self._hub = hub
+        self._clock = clock
+        self.bots = bots
+        self.game = game
+        self.at = clock.now()
+        """Clock time of what is being handled."""
+        self._time = TableTime(game.course.ms if game else 0)
+        self._quota = Quota()
+        self._sampling = -1  # the draw that is being sampled
+        self._undo_until = 0  # table time at which an offer to take something back ends, 0: none
+
+    # ------------------------------------------------------------ time
+
+    def now(self, at: int | None = None) -> int:
+        """Table time at a moment of the clock, never before what already happened."""
+        floor = self.game.course.ms if self.game else 0
+        return max(self._time.now(self.at if at is None else at), floor)
+
+    def keep_time(self) -> None:
+        """Let table time run exactly while the game is on and somebody is here."""
+        runs = self._seating.room.phase == "playing" and bool(self._hub.by_person)
+        if runs and not self._time.runs:
+            self._time.run(self.at)
+        elif not runs and self._time.runs:
+            self._time.stand(self.now())
+
+    def moment(self, other: int) -> int:
+        """When the clock has to wake the table because of the game, or for this other reason."""
+        time, game = self._time, self.game
+        if not time.runs or game is None:
+            return other
+        due, bots_due = game.course.due, self.bots.due()
+        if due is not None:
+            other = min(other, time.moment(due.at))
+        if bots_due is not None:
+            other = min(other, time.moment(bots_due))
+        if self._undo_until:
+            other = min(other, time.moment(self._undo_until))
+        return other
+
+    def _keep_tempo(self, game: Game, since: int) -> int:
+        """The tempo that is right since it was `since`; what time it is then."""
+        room, time = self._seating.room, self._time
+        if room.tempo == "calm" and not time.is_fast:
+            return self.now()  # as at most tables
+        right = tempo.right(room, game.course, self._seating.bots())
+        return max(time.change(right, since, self.at), game.course.ms)
+
+    def hurry(self, person: str) -> None:
+        """Somebody does not wait for what bots will do; where there is nothing to wait for, or they
+        still think, nothing happens."""
+        room, game, due = self._seating.room, self.game, self.bots.due()
+        if not room.is_seated(person):
+            raise Illegal("not-seated")
+        if game is None or due is None or not self._time.runs or game.is_still:
+            return
+        now = self.now()
+        if game.course.draw_due is None and tempo.may_hurry(room, game.course, person, now):
+            deadline = game.course.due
+            coming = due if deadline is None else min(due, deadline.at)
+            self._time.jump(max(0, coming - now))
+
+    # ------------------------------------------------------------ what people do
+
+    def move(self, person: str, message: up.Act | up.Undo, at: int) -> bool:
+        """An action, or taking one back, sent at this moment of the clock; whether it counted only
+        now."""
+        game = self.game
+        seat = self._seat_meant(person, message)
+        if game is None:
+            raise Illegal("not-started")
+        if (seat, message.id) in game.ids:
+            return False  # sent again: it has counted already
+        self.keep_time()
+        now = self.now(at)
+        game.lapse(now)
+        if message.round != game.course.round:
+            raise Illegal("round-over")
+        self._quota.check_act(game, seat)
+        if isinstance(message, up.Undo):
+            check_log_space(game)
+            game.undo(seat, message.id, now)
+        else:
+            game.act(seat, game.action(message.action), message.id, now)
+        return True
+
+    def _seat_meant(self, person: str, message: up.Act | up.Undo) -> int:
+        """An action says for which of one's seats it is; what one takes back is one's last."""
+        room, mine = self._seating.room, self._seating.by_person().get(person, ())
+        if isinstance(message, up.Act):
+            return room.meant(mine, message.seat)
+        if self.game is None:
+            return room.meant(mine, None)
+        last = [seat for seat in mine if self.game.course.may_undo(seat, 0)]
+        return room.meant(mine, (*last, *mine, None)[0])
+
+    def under_way(self) -> Game:
+        if self.game is None:
+            raise Illegal("not-started")
+        return self.game
+
+    def note_seat(self, seat: int, who: Literal["person", "bot"]) -> None:
+        """Write into the log who plays a seat from now on."""
+        if self.game is not None and not self.game.course.is_ended:
+            chair = self._seating.room.chairs[seat]
+            self.game.change_seat(seat, who, chair.name, self.now(), chair.bot_level or "")
+
+    def stand_in(self, seat: int) -> None:
+        """A bot plays for somebody who is away."""
+        chair = self._seating.room.chairs[seat]
+        if not chair.stand_in:
+            chair.stand_in = True
+            self.note_seat(seat, "bot")
+            self._seating.change()
+
+    def come_back(self, seat: int) -> None:
+        """They are back."""
+        self._seating.room.chairs[seat].stand_in = False
+        self.note_seat(seat, "person")
+        self._seating.change()
+
+    # ------------------------------------------------------------ what happens by itself
+
+    def go_on(self) -> Sequence[str]:
+        """Deadlines, bots, the end. Gives who was promised a seat and does not get it."""
+        self.keep_time()
+        game, room = self.game, self._seating.room
+        if game is None:
+            return ()
+        in_vain: Sequence[str] = ()
+        if room.phase == "playing" and self._time.runs:
+            in_vain = self._play_bots(game)
+        if room.is_on and (game.end() or game.course.is_ended):
+            self._finish(game)
+        return in_vain
+
+    def _finish(self, game: Game) -> None:
+        result = game.rules.result(game.course.state)
+        room = self._seating.room
+        room.phase = "over"
+        room.replay = secrets.token_urlsafe(16)
+        room.stopped = result is None
+        if result is not None:
+            room.ranking, room.scores = list(result.ranking), list(result.scores)
+        room.ended = self._clock.date()
+        self._seating.change()
+        self.keep_time()
+
+    def _play_bots(self, game: Game) -> Sequence[str]:
+        """Bots and deadlines in the order of their times, as if the clock had ticked evenly."""
+        seating = self._seating
+        in_vain: list[str] = []
+        now = self._keep_tempo(game, self.now())
+        if not seating.bots() and self.bots.due() is None:
+            if not game.is_still:
+                game.lapse(now)
+            return in_vain
+        while not game.is_still:
+            if seating.has_promises():
+                in_vain += self._keep_promises(game)
+            begun = max(game.course.ms, self._time.begun)
+            self.bots.think(game, seating.bots(), begun, seating.people())
+            if game.course.draw_due is not None:
+                break  # a throw is under way: its outcome comes first
+            due, deadline = self.bots.due(), game.course.due
+            if deadline is not None and deadline.at <= min(now, due if due is not None else now):
+                game.lapse(deadline.at)  # who acts at that very moment is late
+            elif due is not None and due <= now:
+                self._let_bot_act(game, due)
+            else:
+                break
+            now = self._keep_tempo(game, game.course.ms)
+        return in_vain
+
+    def _let_bot_act(self, game: Game, due: int) -> None:
+        ready = self.bots.ready(due)
+        if ready is None:
+            return
+        seat, action = ready
+        try:
+            game.act(seat, action, "", max(due, game.course.ms))
+        except Fault as fault:
+            logger.warning("a bot's action was refused: %s", fault.code)
+
+    def _keep_promises(self, game: Game) -> list[str]:
+        """Where a new round has begun; who waited for it and does not play."""
+        if game.course.is_ended:
+            return []
+        kept = promises.keep(self._seating.room, game, self._hub.by_person)
+        if kept:
+            self._seating.change()
+        for person, plays in kept.items():
+            if plays:
+                self._hub.by_person[person].send(down.Told("you-play"))
+        return [person for person, plays in kept.items() if not plays]
+
+    # ------------------------------------------------------------ throws
+
+    def sample_wanted(self) -> Sample | None:
+        """A draw that has to be sampled elsewhere, if that was not asked for yet."""
+        game = self.game
+        if game is None or game.course.draw_due is None:
+            return None
+        due = game.sample_due()
+        if due is None or due.number == self._sampling:
+            return None
+        self._sampling = due.number
+        return due
+
+    def is_in_the_air(self) -> bool:
+        """A throw is being sampled."""
+        return self.game is not None and self.game.sample_due() is not None
+
+    def sampled(self, number: int, outcome: Any) -> None:
+        """What was sampled elsewhere."""
+        if self.game is not None:
+            self.game.sampled(number, outcome)
+
+    # ------------------------------------------------------------ being shown
+
+    def show(self, fresh: Sequence[Connection]) -> None:
+        """What is new to everybody, and all of it to those who just came."""
+        game = self.game
+        if game is None:
+            return
+        now = self.now()
+        if fresh:
+            self._hub.show_game_to(fresh, self._seating.room, game, now)
+        ran_out = 0 < self._undo_until <= now  # the offer to take something back
+        if game.happened or self._seating.is_changed or ran_out:
+            self._hub.show_game(self._seating.by_person(), self._seating.bots(), game, now)
+        until = game.course.undo_until()
+        self._undo_until = until if now < until < NEVER else 0
+        game.happened.clear()
