@@ -145,6 +145,11 @@ class Guest:
         self.page.goto("about:blank")
         self.page.goto(self.server.address + hash_)
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """The same page on another screen, drawn anew."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+
     def show_seats(self) -> None:
         """In a lobby of which one part fits: who is alone there sees the invitation first."""
         tab = self.page.locator("#tab-seats")

@@ -138,15 +138,15 @@ def test_the_box_is_the_largest_thing_after_the_galaxy_and_eight_have_names(
 ) -> None:
     guest = invite(server, size=PHONE, language=language)
     open_bowl(guest, 8, now=True, toss_seconds=60, big_galaxy=language == "fr")
-    for width, height in (PHONE, LONG, LYING, TABLET, DESK):
-        guest.page.set_viewport_size({"width": width, "height": height})
+    for size in (PHONE, LONG, LYING, TABLET, DESK):
+        guest.resize(size)
         reach([guest], "toss", "search")
         live(guest)
         guest.check_fits()
         galaxy, box = (guest.page.locator(part).evaluate(SIZE) for part in (".galaxy", ".screen"))
         buttons = guest.page.locator(".act .btn")
         others = [buttons.nth(k).evaluate(SIZE) for k in range(buttons.count())]
-        assert galaxy > box > max(others, default=0), (width, height, box, others)
+        assert galaxy > box > max(others, default=0), (size, box, others)
         assert box >= 150 * 150
         names = guest.page.locator(".seats .name")
         expect(names).to_have_text([seat["name"] for seat in guest.room["seats"]])
@@ -161,9 +161,9 @@ def test_the_captains_button_is_smaller_than_the_box(server: Server, invite: Inv
         open_bowl(guest, 2, now=True, toss_seconds=60, big_galaxy=True)
         until([guest], lambda: bool(guest.frame) and guest.seen["phase"] in ("toss", "search"))
         captain = guest.seen["captain"] if guest.seen["phase"] == "toss" else None
-    for width, height in (PHONE, LONG, LYING, TABLET, DESK):
-        guest.page.set_viewport_size({"width": width, "height": height})
+    for size in (PHONE, LONG, LYING, TABLET, DESK):
+        guest.resize(size)
         live(guest)
         guest.check_fits()
         box, button = (guest.page.locator(part).evaluate(SIZE) for part in (".screen", ".toss"))
-        assert box > button, (width, height, box, button)
+        assert box > button, (size, box, button)

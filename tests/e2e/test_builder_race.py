@@ -45,11 +45,6 @@ def called_long(guest: Guest) -> Guest:
     return guest
 
 
-def resize(guest: Guest, size: tuple[int, int]) -> None:
-    guest.page.set_viewport_size({"width": size[0], "height": size[1]})
-    guest.pump(120)
-
-
 def meet(guest: Guest, one: str, other: str) -> bool:
     found: bool = guest.page.evaluate(MEET, [one, other])
     return found
@@ -87,7 +82,7 @@ def test_done_first_and_the_faults_counted(server: Server, invite: Invite, langu
     around.wait_for()
     expect(guest.page.locator(".tools .btn")).to_have_count(3)  # cities, no turning any more
     for size in SIZES:
-        resize(guest, size)
+        guest.resize(size)
         guest.check_fits()
     around.locator(".btn").nth(1).tap()
     expect(guest.page.locator(".plate")).to_be_visible()
@@ -107,7 +102,7 @@ def test_done_first_and_the_faults_counted(server: Server, invite: Invite, langu
     expect(host.page.locator(".plate")).to_contain_text(host.say("page.builder.faults.other", n=2))
     expect(host.page.locator(".legend b")).to_have_text(["+2", "+2", "+2", "+1"])
     for size in SIZES:
-        resize(host, size)
+        host.resize(size)
         host.check_fits()
         assert not meet(host, ".nth", ".planbox")
     host.page.locator("[data-fault]").click()
@@ -154,7 +149,7 @@ def test_what_is_refused_does_not_cover_the_clock(server: Server, invite: Invite
     host = invite(server, language="fr")
     open_table(host, 2, now=True, round_seconds=120)
     for size in SIZES:
-        resize(host, size)
+        host.resize(size)
         host.page.keyboard.press("Space")  # not all is built
         host.page.locator(".toast").last.wait_for()
         assert not meet(host, ".toast", ".ring"), size

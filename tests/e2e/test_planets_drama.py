@@ -127,12 +127,9 @@ def test_nothing_can_be_taken_back_while_the_die_flies(server: Server, invite: I
     assert not any(frame["undo"] for frame in flights)
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE, LONG, TABLET])
-def test_what_can_be_taken_back_leaves_the_line_free(
-    server: Server, invite: Invite, size: tuple[int, int]
-) -> None:
+def test_what_can_be_taken_back_leaves_the_line_free(server: Server, invite: Invite) -> None:
     """P29: one throws from all along the line, also while something can be taken back."""
-    phone = invite(server, size=size, language="fr")
+    phone = invite(server, size=PHONE, language="fr")
     told = Told(phone)
     phone.home()
     phone.press("page.home.one-tablet-game", game=phone.say("game.planets.title"))
@@ -148,10 +145,12 @@ def test_what_can_be_taken_back_leaves_the_line_free(
         refuel(phone)
         take_device(phone)
     phone.page.locator(".throwline.on").wait_for(state="attached")
-    expect(phone.page.locator(".undo")).to_be_visible()
-    expect(phone.page.locator("[data-side]")).to_have_count(0)
-    phone.check_fits()
-    assert phone.page.evaluate(IN_THE_WAY) == []
+    for size in (TABLET, LONG, WIDE, PHONE):
+        phone.resize(size)
+        expect(phone.page.locator(".undo")).to_be_visible()
+        expect(phone.page.locator("[data-side]")).to_have_count(0)
+        phone.check_fits()
+        assert phone.page.evaluate(IN_THE_WAY) == [], size
     right = max(spots(phone).values(), key=lambda at: (at[0], -at[1]))
     before = phone.frame["n"]
     Flicks().pointer(phone).flick(stroke(100, right))
@@ -184,23 +183,27 @@ def refuel(guest: Guest) -> None:
         await_frame(guest, before)
 
 
-@pytest.mark.parametrize("size", [PHONE, TALL, LONG, TABLET, DESK])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_why_nothing_was_thrown_leaves_the_die_free(
-    server: Server, invite: Invite, size: tuple[int, int], language: str
+    server: Server, invite: Invite, language: str
 ) -> None:
-    guest = invite(server, size=size, language=language)
+    guest = invite(server, size=PHONE, language=language)
     guest.at("#/learn/planets")
     await_step(guest, 0)
     for k in (1, 2):
         guest.press("page.tutorial.next")
         await_step(guest, k)
-    lazy(guest)
+    for size in (PHONE, TALL, LONG, TABLET, DESK):
+        guest.resize(size)
+        lazy(guest)
+    guest.resize(PHONE)
     open_planets(guest)
     begin(guest)
     await_throw(guest)
-    lazy(guest)
-    guest.check_fits()
+    for size in (PHONE, TALL, LONG, TABLET, DESK):
+        guest.resize(size)
+        lazy(guest)
+        guest.check_fits()
 
 
 def await_throw(guest: Guest) -> None:
@@ -308,12 +311,11 @@ def landings(guest: Guest) -> list[tuple[str, str]]:
     return [(die, text) for die, text in found if text.startswith((shows, missed))]
 
 
-@pytest.mark.parametrize("size", [PHONE, LONG, TABLET, DESK])
 def test_the_button_to_take_back_leaves_the_throwing_line_free(
-    server: Server, invite: Invite, size: tuple[int, int]
+    server: Server, invite: Invite
 ) -> None:
     """As after a Second chance; which is luck, so here every frame offers it."""
-    host = invite(server, size=size, language="fr")
+    host = invite(server, size=PHONE, language="fr")
 
     def offer(line: WebSocketRoute) -> None:
         there = line.connect_to_server()
@@ -332,9 +334,11 @@ def test_the_button_to_take_back_leaves_the_throwing_line_free(
     open_planets(host)
     begin(host, bots=3)
     await_throw(host)
-    host.page.locator(".undo").wait_for()
-    assert not host.page.evaluate(MEET, [".undo", ".throwline"])
-    host.check_fits()
+    for size in (PHONE, LONG, TABLET, DESK):
+        host.resize(size)
+        host.page.locator(".undo").wait_for()
+        assert not host.page.evaluate(MEET, [".undo", ".throwline"]), size
+        host.check_fits()
 
 
 def test_in_a_game_nothing_is_shown_before_one_aims(server: Server, invite: Invite) -> None:
