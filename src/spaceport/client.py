@@ -150,18 +150,18 @@ class Client:
     ) -> Answer:
         split = urlsplit(self.address)
         kind = HTTPSConnection if split.scheme == "https" else HTTPConnection
-        line = kind(split.netloc, timeout=30)
+        connection = kind(split.netloc, timeout=30)
         sent = {"Cookie": self.cookie} if self.cookie else {}
         if body is not None:
             sent["Content-Type"] = "application/json"
         try:
-            line.request(method, split.path + path, body, {**sent, **headers})
-            told = line.getresponse()
+            connection.request(method, split.path + path, body, {**sent, **headers})
+            told = connection.getresponse()
             self._keep_cookie(told.headers.get_all("set-cookie", []))
             named = {name.lower(): value for name, value in told.getheaders()}
             return Answer(told.status, named, told.read())
         finally:
-            line.close()
+            connection.close()
 
     def _keep_cookie(self, lines: list[str]) -> None:
         for line in lines:

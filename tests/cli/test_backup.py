@@ -10,7 +10,7 @@ from spaceport.cli import main
 from spaceport.client import Client
 from spaceport.server import keys
 from spaceport.server.lock import Lock
-from spaceport.table.store import schema
+from spaceport.table.store import sqlite_schema
 from tests.server.process import Process
 
 pytestmark = pytest.mark.slow
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 def data(tmp_path: Path) -> Path:
     """A data folder with an empty file and a key."""
     folder = tmp_path / "data"
-    schema.connect(folder / "tables.sqlite3").close()
+    sqlite_schema.connect(folder / "tables.sqlite3").close()
     (folder / "identity.key").write_text("ab" * 32)
     return folder
 

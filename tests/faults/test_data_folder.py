@@ -12,7 +12,7 @@ import pytest
 
 from spaceport.client import AtTable, Client, Gone, ServerProblem, TableRefused
 from spaceport.server.backup import back_up
-from spaceport.table.store import schema
+from spaceport.table.store import sqlite_schema
 from spaceport.wire import up
 from tests.faults.drill import QUICK
 from tests.faults.test_disk import begun, mounted, told
@@ -177,10 +177,10 @@ def half_made(path: Path, application: int, version: int, *tables: str) -> None:
 
 
 HALVES = {
-    "ours, of schema 0": (schema.APPLICATION, 0, "tables", "entries", "members"),
-    "ours, of schema -1": (schema.APPLICATION, -1, "tables", "entries", "members"),
-    "ours, half made": (schema.APPLICATION, schema.SCHEMA, "tables"),
-    "ours, half made and old": (schema.APPLICATION, 1, "entries"),
+    "ours, of schema 0": (sqlite_schema.APPLICATION, 0, "tables", "entries", "members"),
+    "ours, of schema -1": (sqlite_schema.APPLICATION, -1, "tables", "entries", "members"),
+    "ours, half made": (sqlite_schema.APPLICATION, sqlite_schema.SCHEMA, "tables"),
+    "ours, half made and old": (sqlite_schema.APPLICATION, 1, "entries"),
 }
 
 
@@ -204,7 +204,7 @@ def test_a_copy_of_a_newer_schema_is_not_restored(tmp_path: Path) -> None:
         assert server.stop() == 0
     back_up(data, copy)
     with closing(sqlite3.connect(copy / TABLES)) as file:
-        file.execute(f"pragma user_version = {schema.SCHEMA + 1}")
+        file.execute(f"pragma user_version = {sqlite_schema.SCHEMA + 1}")
     before = sorted(path.name for path in data.iterdir())
     assert "newer Spaceport" in restored(copy, data)
     assert sorted(path.name for path in data.iterdir()) == before

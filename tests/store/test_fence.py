@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from spaceport.table.store import pg_schema
+from spaceport.table.store import postgres_schema
 from tests.conftest import EFFORT
 
 NOTHING: list[list[Any]] = [[] for _ in range(10)]
@@ -54,8 +54,10 @@ class Lines:
 
 @pytest.fixture
 async def lines(database: str) -> AsyncIterator[Lines]:
-    made = [await asyncpg.connect(database, server_settings=pg_schema.WRITER) for _ in range(3)]
-    await pg_schema.settle(made[0], "here")
+    made = [
+        await asyncpg.connect(database, server_settings=postgres_schema.WRITER) for _ in range(3)
+    ]
+    await postgres_schema.settle(made[0], "here")
     yield Lines(*made)
     for line in made:
         line.terminate()
@@ -71,15 +73,15 @@ def batch(*rows: tuple[int, int, bytes]) -> list[list[Any]]:
 
 
 async def append(line: Any, node: int, *rows: tuple[int, int, bytes]) -> list[int]:
-    return [row[0] for row in await line.fetch(pg_schema.APPEND, node, *batch(*rows))]
+    return [row[0] for row in await line.fetch(postgres_schema.APPEND, node, *batch(*rows))]
 
 
 async def bury(line: Any, node: int, beat: int = 0) -> bool:
-    return bool(await line.execute(pg_schema.BURY, node, beat) == "DELETE 1")
+    return bool(await line.execute(postgres_schema.BURY, node, beat) == "DELETE 1")
 
 
 async def claim(line: Any, node: int, link: str) -> bool:
-    return bool((await line.fetchrow(pg_schema.CLAIM, node, link))["won"])
+    return bool((await line.fetchrow(postgres_schema.CLAIM, node, link))["won"])
 
 
 async def test_a_burial_waits_for_an_append_under_way_and_the_next_owner_reads_it(
@@ -117,10 +119,10 @@ async def test_beats_and_appends_do_not_wait_for_each_other(lines: Lines) -> Non
     table = await lines.table(x)
     await lines.a.execute("begin")
     await append(lines.a, x, (table, 0, b"a"))
-    await lines.b.fetch(pg_schema.BEAT, x)  # would wait for ever
+    await lines.b.fetch(postgres_schema.BEAT, x)  # would wait for ever
     await lines.a.execute("commit")
     await lines.b.execute("begin")
-    await lines.b.fetch(pg_schema.BEAT, x)
+    await lines.b.fetch(postgres_schema.BEAT, x)
     assert await append(lines.a, x, (table, 1, b"b")) == [table]
     await lines.b.execute("commit")
     assert not await bury(lines.b, x, beat=1)  # an old beat buries nobody
@@ -178,7 +180,7 @@ class Life:
         self.fenced = self.burials = 0
 
     async def run(self, rounds: int) -> None:
-        connect = asyncpg.connect(self.database, server_settings=pg_schema.WRITER)
+        connect = asyncpg.connect(self.database, server_settings=postgres_schema.WRITER)
         self.line = await connect
         while rounds > 0:
             query = "insert into nodes (name, version) values ('n', '0') returning node"

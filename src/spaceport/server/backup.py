@@ -17,7 +17,7 @@ from msgspec import Struct
 from spaceport.core.faults import Fault
 from spaceport.server import keys
 from spaceport.server.lock import Lock
-from spaceport.table.store import schema
+from spaceport.table.store import sqlite_schema
 
 TABLES: Final = "tables.sqlite3"
 KEYS: Final = ("identity.key", keys.NAME)
@@ -44,9 +44,9 @@ def back_up(data: Path, to: Path) -> Copied:
     to.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with closing(_open(data / TABLES)) as source:
-            schema.copy(source, to / TABLES)
+            sqlite_schema.copy(source, to / TABLES)
     except sqlite3.DatabaseError as error:
-        raise schema.fault_of(error, str(data / TABLES)) from None
+        raise sqlite_schema.fault_of(error, str(data / TABLES)) from None
     (to / TABLES).chmod(0o600)
     for key in KEYS:
         if (data / key).exists():
@@ -79,13 +79,13 @@ def _look(file: Path) -> Copied:
         raise Fault("backup-nothing", folder=str(file.parent))
     try:
         with closing(_open(file)) as found:
-            schema.recognised(found, str(file))
-            schema.look_through(found, file)
+            sqlite_schema.recognised(found, str(file))
+            sqlite_schema.look_through(found, file)
             ((tables, finished),) = found.execute(
                 "select count(*), coalesce(sum(phase = 'over'), 0) from tables"
             ).fetchall()
     except sqlite3.DatabaseError as error:
-        raise schema.fault_of(error, str(file)) from None
+        raise sqlite_schema.fault_of(error, str(file)) from None
     return Copied(tables, finished, file.stat().st_size)
 
 

@@ -16,7 +16,6 @@ import uvicorn
 from spaceport.core.protocol import Say
 from spaceport.server import announce, server_log
 from spaceport.server.app import build
-from spaceport.server.backing import Backing, backing_of
 from spaceport.server.connection.admission import Turnstiles, gate_of
 from spaceport.server.connection.websocket import websockets_of
 from spaceport.server.context import Context
@@ -25,6 +24,7 @@ from spaceport.server.garbage_collection import Collector
 from spaceport.server.listen import allow_files, listen
 from spaceport.server.settings import Settings
 from spaceport.server.socket import FRAME_LIMIT
+from spaceport.server.storage import Storage, storage_of
 from spaceport.table.bot_workers import BotWorkers
 from spaceport.table.clock import RealClock
 from spaceport.table.settings import TableSettings
@@ -43,26 +43,26 @@ def serve(settings: Settings, say: Say) -> int:
     """Serve until a signal comes; the exit code."""
     sys.setswitchinterval(LOCK_SECONDS)
     os.umask(0o077)  # the tables hold seeds: nobody else on this machine may read them
-    backing = backing_of(settings)
+    storage = storage_of(settings)
     try:
         sockets, port = listen(settings.bind, settings.port)
         allow_files(settings.max_connections * 2 + 300)
         server_log.set_up(settings.log_level, settings.log_format)
         throws, bot_workers = ThrowWorkers(), BotWorkers()
         tables = Tables(
-            backing.store,
+            storage.store,
             RealClock(),
             table_settings(settings),
             sampler=throws,
             thinker=bot_workers,
-            keys=backing.keys,
+            keys=storage.keys,
         )
-        context = Context(settings, tables, backing.identity_key, RealClock(), port)
-        backing.tell(announce.here(context))
-        server = Server(context, backing, (throws, bot_workers), say)
+        context = Context(settings, tables, storage.identity_key, RealClock(), port)
+        storage.tell(announce.here(context))
+        server = Server(context, storage, (throws, bot_workers), say)
         server.run(sockets)
     finally:
-        backing.release()
+        storage.release()
     if server.was_replaced:
         raise CannotServe("replaced", store=settings.store)
     return 0
@@ -103,20 +103,20 @@ class Server(uvicorn.Server):
     connections close: a table tells everybody before their sockets go."""
 
     def __init__(
-        self, context: Context, backing: Backing, helpers: tuple[ThrowWorkers, BotWorkers], say: Say
+        self, context: Context, storage: Storage, helpers: tuple[ThrowWorkers, BotWorkers], say: Say
     ) -> None:
         self.was_replaced = False
         self._turnstiles = Turnstiles()
         super().__init__(config(context, self._turnstiles))
         self._context = context
-        self._backing = backing
+        self._storage = storage
         self._helpers = helpers
         self._garbage = Collector(lambda: context.sockets.open == 0)
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         context = self._context
-        await self._backing.open(self._replaced)
+        await self._storage.open(self._replaced)
         await context.tables.start()
         await super().startup(sockets)
         context.ready = True
@@ -142,7 +142,7 @@ class Server(uvicorn.Server):
         self._turnstiles.open()
         self._garbage.end()
         await super().shutdown(sockets)
-        await self._backing.close()
+        await self._storage.close()
         server_log.tell(logging.INFO, "stopped")
 
     @contextmanager

@@ -1,5 +1,5 @@
-"""The store in PostgreSQL, which several servers can share. See `pg_schema` for what makes it safe
-and `pg_writer` for how much is kept at once."""
+"""The store in PostgreSQL, which several servers can share. See `postgres_schema` for what makes it
+safe and `postgres_writer` for how much is kept at once."""
 
 import asyncio
 import logging
@@ -14,9 +14,9 @@ import msgspec
 import spaceport
 from spaceport.core.faults import Fault
 from spaceport.core.log import Entry, decode_entry, encode_entry
-from spaceport.table.store import pg_schema
+from spaceport.table.store import postgres_schema
 from spaceport.table.store.base import Kept, Node, Written
-from spaceport.table.store.pg_writer import PATIENCE, Job, Writer
+from spaceport.table.store.postgres_writer import PATIENCE, Job, Writer
 
 READERS: Final = 4
 ANSWER_SECONDS: Final = 5.0
@@ -35,7 +35,7 @@ class PostgresStore:
     def __init__(self, url: str, name: str, patience: float = PATIENCE) -> None:
         self._url = url
         self._name = name
-        self._writer = Writer(self._writing_line, patience)
+        self._writer = Writer(self._writing_connection, patience)
         self._pool: asyncpg.Pool | None = None
         self._pulse: asyncpg.Connection | None = None
 
@@ -65,7 +65,7 @@ class PostgresStore:
         await self._writer.open()
 
     async def close(self) -> None:
-        """Keep what waits, take our row away and let go."""
+        """Keep what waits, delete our row and disconnect."""
         await self._writer.close()
         if self._pulse is not None:
             self._pulse.terminate()
@@ -76,12 +76,15 @@ class PostgresStore:
             self._pool.terminate()
             self._pool = None
 
-    async def _writing_line(self) -> asyncpg.Connection:
+    async def _writing_connection(self) -> asyncpg.Connection:
         return await asyncpg.connect(
             self._url,
             timeout=ANSWER_SECONDS,
             command_timeout=ANSWER_SECONDS,
-            server_settings={**pg_schema.WRITER, "application_name": f"spaceport {self.node}"},
+            server_settings={
+                **postgres_schema.WRITER,
+                "application_name": f"spaceport {self.node}",
+            },
         )
 
     # ------------------------------------------------------------ nodes
@@ -98,15 +101,15 @@ class PostgresStore:
         return int(node)
 
     async def beat(self) -> list[Node] | None:
-        """All nodes, after a beat of ours; None if this one was declared dead. On a line of its
-        own: it waits for nobody, and gives up after a second."""
+        """All nodes, after a beat of ours; None if this one was declared dead. On a connection of
+        its own: it waits for nobody, and gives up after a second."""
         try:
             async with asyncio.timeout(BEAT_SECONDS):
                 if self._pulse is None:
                     self._pulse = await asyncpg.connect(
                         self._url, server_settings={"synchronous_commit": "off"}
                     )
-                rows = await self._pulse.fetch(pg_schema.BEAT, self.node)
+                rows = await self._pulse.fetch(postgres_schema.BEAT, self.node)
         except BaseException:
             if self._pulse is not None:
                 self._pulse.terminate()
@@ -118,10 +121,10 @@ class PostgresStore:
 
     async def bury(self, node: Node) -> bool:
         """Declare a node dead, if it still has the beat that was seen."""
-        return await self._do(pg_schema.BURY, node.number, node.beat) == "DELETE 1"
+        return await self._do(postgres_schema.BURY, node.number, node.beat) == "DELETE 1"
 
     async def claim(self, link: str) -> bool:
-        row = await self._row(pg_schema.CLAIM, self.node, link)
+        row = await self._row(postgres_schema.CLAIM, self.node, link)
         is_ours = row is not None and (row["won"] or row["owner"] == self.node)
         if is_ours:
             self._writer.ids[link] = row["id"]
@@ -268,7 +271,7 @@ class PostgresStore:
 
 
 async def connect(url: str) -> asyncpg.Connection:
-    """A line to PostgreSQL, or a `Fault` with what is wrong, and never the password in it."""
+    """A connection to PostgreSQL, or a `Fault` with what is wrong, and never the password in it."""
     place = place_of(url)
     try:
         return await asyncpg.connect(url, timeout=ANSWER_SECONDS)
@@ -284,25 +287,27 @@ async def connect(url: str) -> asyncpg.Connection:
 
 
 async def _settled(url: str) -> asyncpg.Connection:
-    line = await connect(url)
+    connection = await connect(url)
     try:
-        await pg_schema.settle(line, place_of(url))
+        await postgres_schema.settle(connection, place_of(url))
     except BaseException:
-        await line.close(timeout=ANSWER_SECONDS)
+        await connection.close(timeout=ANSWER_SECONDS)
         raise
-    return line
+    return connection
 
 
 async def first_facts(url: str, facts: dict[str, str]) -> dict[str, str]:
-    """What whoever came first said: these, if nobody has said anything yet."""
-    line = await _settled(url)
+    """These facts as they were first stored: by this call, if nobody has stored them before."""
+    connection = await _settled(url)
     try:
         added = "insert into facts values ($1, $2) on conflict do nothing"
-        await line.executemany(added, list(facts.items()))
-        rows = await line.fetch("select name, value from facts where name = any($1)", list(facts))
+        await connection.executemany(added, list(facts.items()))
+        rows = await connection.fetch(
+            "select name, value from facts where name = any($1)", list(facts)
+        )
         return {row["name"]: row["value"] for row in rows}
     finally:
-        await line.close(timeout=ANSWER_SECONDS)
+        await connection.close(timeout=ANSWER_SECONDS)
 
 
 def place_of(url: str) -> str:

@@ -21,7 +21,7 @@ import msgspec
 
 from spaceport.core.faults import Fault
 from spaceport.core.log import Entry, decode_entry, encode_entry
-from spaceport.table.store import schema
+from spaceport.table.store import sqlite_schema
 from spaceport.table.store.base import Kept, StoreFault, Written
 
 GIVEN_BACK: Final = 10_000  # pages at a time, so that nobody waits long
@@ -63,9 +63,9 @@ class SqliteStore:
         """Open or make the file, or say clearly why not."""
         self._loop = asyncio.get_running_loop()
         try:
-            connection = await asyncio.to_thread(schema.connect, self.path)
+            connection = await asyncio.to_thread(sqlite_schema.connect, self.path)
         except sqlite3.DatabaseError as error:
-            raise schema.fault_of(error, self.path.name) from None
+            raise sqlite_schema.fault_of(error, self.path.name) from None
         except OSError as error:
             raise Fault("store-folder", file=self.path.name, detail=error.strerror) from None
         for name in (str(self.path), f"{self.path}-wal"):
@@ -131,7 +131,7 @@ class SqliteStore:
             rows += job
         if len(rows) > 3 * AT_ONCE:
             return None
-        connection.execute(schema.appending(len(rows) // 3), rows)
+        connection.execute(sqlite_schema.appending(len(rows) // 3), rows)
         return [(future, None) for _, future in work]
 
     @staticmethod
@@ -145,7 +145,7 @@ class SqliteStore:
                 answers.append((future, None))
             else:
                 answers.append((future, job(connection)))
-        schema.append(connection, rows, AT_ONCE)
+        sqlite_schema.append(connection, rows, AT_ONCE)
         return answers
 
     @staticmethod
@@ -237,7 +237,7 @@ class SqliteStore:
             connection.execute(
                 f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)", _values(kept)
             )
-            schema.append(connection, rows, AT_ONCE)
+            sqlite_schema.append(connection, rows, AT_ONCE)
 
         return self._do(job)
 
@@ -252,7 +252,7 @@ class SqliteStore:
             values = (*_values(kept), link)
             if not connection.execute(f"{UPDATE} where link = ?", values).rowcount:
                 raise sqlite3.IntegrityError("this table was never kept")
-            schema.append(connection, rows, AT_ONCE)
+            sqlite_schema.append(connection, rows, AT_ONCE)
             if signed is not None:
                 connection.execute("insert into signatures values (?, ?)", (link, signed))
 

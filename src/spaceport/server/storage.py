@@ -17,7 +17,7 @@ from spaceport.table.store.base import Store
 from spaceport.table.store.sqlite import SqliteStore
 
 
-class Backing(Protocol):
+class Storage(Protocol):
     """Held from its making to `release` or the end of the process."""
 
     store: Store
@@ -36,7 +36,7 @@ class Backing(Protocol):
     def release(self) -> None: ...
 
 
-def backing_of(settings: Settings) -> Backing:
+def storage_of(settings: Settings) -> Storage:
     if settings.store and settings.data:
         raise CannotServe("data-and-store")
     return Database(settings.store, settings.port) if settings.store else Folder(settings)

@@ -1,8 +1,8 @@
-"""One line to PostgreSQL that appends for all tables of this node: one statement under way, and
-whatever comes meanwhile goes with the next.
+"""One connection to PostgreSQL that appends for all tables of this node: one statement at a time,
+and whatever comes meanwhile goes with the next.
 
-When the line breaks in a commit nobody knows whether it was kept. Then it is sent again so that it
-counts once, for as long as our patience lasts; who must be told then is told `StoreUnsure`.
+When the connection breaks in a commit nobody knows whether it was kept. Then it is sent again, in a
+way that makes it count once, for `PATIENCE` seconds; after that the answer is `StoreUnsure`.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any, Final
 import asyncpg
 from msgspec import Struct
 
-from spaceport.table.store import pg_schema
+from spaceport.table.store import postgres_schema
 from spaceport.table.store.base import Kept, StoreFault, StoreUnsure
 
 logger = logging.getLogger("spaceport.table")
@@ -57,21 +57,21 @@ class Writer:
         self.commit_seconds = 0.0
         self._connect = connect
         self._patience = patience
-        self._line: asyncpg.Connection | None = None
+        self._connection: asyncpg.Connection | None = None
         self._queued: list[Job] = []
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def open(self) -> None:
-        self._line = await self._connect()
+        self._connection = await self._connect()
 
     async def close(self) -> None:
         """Everything that was handed over is kept first, if it can be."""
         self._is_closed = True
         if self._task is not None:
             await self._task
-        if self._line is not None:
-            await self._line.close(timeout=1)
+        if self._connection is not None:
+            await self._connection.close(timeout=1)
 
     def add(self, job: Job) -> None:
         if self._is_closed:
@@ -122,7 +122,7 @@ class Writer:
             try:
                 made = await self._made(job, node) if is_again else None
                 if made is None:
-                    made = await self._ask("fetchval", pg_schema.CREATE, node, *_values(job))
+                    made = await self._ask("fetchval", postgres_schema.CREATE, node, *_values(job))
             except asyncpg.IntegrityConstraintViolationError as taken:
                 job.end(StoreFault(str(taken)))
             except Exception as error:  # whatever it is, it is not known whether it was kept
@@ -166,11 +166,11 @@ class Writer:
 
     async def _kept(self, columns: Sequence[list[Any]], is_again: bool) -> set[int]:
         """The tables of which everything was kept; some fewer than asked for: nothing was."""
-        asked = pg_schema.APPEND_AGAIN if is_again else pg_schema.APPEND
+        asked = postgres_schema.APPEND_AGAIN if is_again else postgres_schema.APPEND
         rows = await self._ask("fetch", asked, self.node, *columns)
         mine = {row[0] for row in rows}
         is_kept = is_again and len(mine) == len(columns[0])
-        if is_kept and not await self._ask("fetchval", pg_schema.SAME, *columns[2:5]):
+        if is_kept and not await self._ask("fetchval", postgres_schema.SAME, *columns[2:5]):
             raise asyncpg.UniqueViolationError("another's entry")
         return mine
 
@@ -210,21 +210,21 @@ class Writer:
                     column.append(value)
         return columns
 
-    # ------------------------------------------------------------ the line
+    # ------------------------------------------------------------ the connection
 
     async def _ask(self, how: str, query: str, *values: Any) -> Any:
-        if self._line is None:
-            self._line = await self._connect()
-        return await getattr(self._line, how)(query, *values)
+        if self._connection is None:
+            self._connection = await self._connect()
+        return await getattr(self._connection, how)(query, *values)
 
     async def _come_back(self, error: Exception, until: float) -> bool:
         logger.warning("PostgreSQL is away: %s", type(error).__name__)
-        if self._line is not None:
-            self._line.terminate()
-            self._line = None
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
         while time.monotonic() < until:
             try:
-                self._line = await self._connect()
+                self._connection = await self._connect()
             except Exception:  # not there yet, in whatever way it says so
                 await asyncio.sleep(TRY_EVERY)
             else:

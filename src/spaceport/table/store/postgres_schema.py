@@ -97,8 +97,8 @@ with seen as materialized (select id, owner from tables where link = $2),
          returning t.id)
 select id, owner, exists (select from won) as won from seen
 """
-"""`seen` makes it a compare-and-swap: who comes second changes nothing, even if the winner's node
-is younger than this statement's look at the nodes."""
+"""`seen` makes it a compare-and-swap: whoever comes second changes nothing, even if the winner's
+node is younger than this statement's look at the nodes."""
 BEAT: Final = """
 with me as (update nodes set beat = beat + 1 where node = $1 returning 1)
 select node, name, beat, exists (select from me) as alive from nodes
@@ -106,39 +106,41 @@ select node, name, beat, exists (select from me) as alive from nodes
 BURY: Final = "delete from nodes where node = $1 and beat = $2"
 
 WRITER: Final = {"jit": "off", "plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
-"""Of the line that appends: its plan must not depend on statistics. With them a plan was thirty
-times as dear at a hundred tables."""
+"""Of the connection that appends: its plan must not depend on statistics. With them a plan was
+thirty times as slow at a hundred tables."""
 
 
-async def settle(line: asyncpg.Connection, place: str) -> None:
+async def settle(connection: asyncpg.Connection, place: str) -> None:
     """The tables of today are there when this returns, or a `Fault` says why not."""
-    server = line.get_server_version()
+    server = connection.get_server_version()
     if server.major < OLDEST_SERVER:
         raise Fault("pg-too-old", place=place, version=server.major, least=OLDEST_SERVER)
-    async with line.transaction():
-        await line.execute(f"select pg_advisory_xact_lock({LOCKED})")
+    async with connection.transaction():
+        await connection.execute(f"select pg_advisory_xact_lock({LOCKED})")
         found = {
             name
-            for (name,) in await line.fetch(
+            for (name,) in await connection.fetch(
                 "select relname from pg_class where relnamespace = current_schema()::regnamespace"
                 " and relkind in ('r', 'p', 'v', 'm', 'f') and relname = any($1::text[])",
                 NAMES,
             )
         }
         if not found:
-            await line.execute(TABLES)
-            await line.execute(
+            await connection.execute(TABLES)
+            await connection.execute(
                 "insert into facts values ('schema', $1), ('oldest', $2)", str(SCHEMA), str(OLDEST)
             )
         elif found != set(NAMES):
             raise Fault("pg-foreign", place=place)
         else:
-            await _recognise(line, place)
+            await _recognise(connection, place)
 
 
-async def _recognise(line: asyncpg.Connection, place: str) -> None:
+async def _recognise(connection: asyncpg.Connection, place: str) -> None:
     try:
-        rows = await line.fetch("select name, value from facts where name in ('schema', 'oldest')")
+        rows = await connection.fetch(
+            "select name, value from facts where name in ('schema', 'oldest')"
+        )
         told = {row[0]: row[1] for row in rows}
         version, oldest = int(told["schema"]), int(told["oldest"])
     except (asyncpg.PostgresError, KeyError, ValueError):

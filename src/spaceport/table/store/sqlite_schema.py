@@ -26,7 +26,7 @@ CLOSED: Final = {
 LOOKED_THROUGH: Final = 64 << 20
 """A file up to this many bytes is looked through at each start: that takes a tenth of a second."""
 
-ROOM: Final = ("cache_size = -4000", "wal_autocheckpoint = 4000")
+SETTINGS: Final = ("cache_size = -4000", "wal_autocheckpoint = 4000")
 """Every table writes to a page of its own: a thousand of them fit into this, and go from the
 journal into the file several entries at a time. With what SQLite takes by itself, 2 MB and 1,000
 pages, an entry costs a quarter more. More room than this is only filled with finished tables: with
@@ -107,7 +107,7 @@ def _settle(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute("pragma auto_vacuum = incremental")  # before the first table, or never
     connection.execute("pragma journal_mode = wal")
     connection.execute("pragma synchronous = full")
-    for setting in ROOM:
+    for setting in SETTINGS:
         connection.execute(f"pragma {setting}")
     if not things:
         connection.executescript(

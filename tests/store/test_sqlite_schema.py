@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spaceport.core.faults import Fault
-from spaceport.table.store import schema
+from spaceport.table.store import sqlite_schema
 from spaceport.table.store.sqlite import SqliteStore
 from tests.store.makers import entries, kept
 
@@ -83,9 +83,9 @@ async def open_and_look(path: Path) -> None:
 
 async def test_an_older_file_is_migrated_and_its_copy_kept(old: Path, tmp_path: Path) -> None:
     await open_and_look(old)
-    schema.connect(tmp_path / "new.sqlite3").close()
+    sqlite_schema.connect(tmp_path / "new.sqlite3").close()
     assert shape(old) == shape(tmp_path / "new.sqlite3")
-    assert version(old) == schema.SCHEMA
+    assert version(old) == sqlite_schema.SCHEMA
     copy = old.with_name("tables.sqlite3.schema-1")
     assert version(copy) == 1
     with closing(sqlite3.connect(copy)) as file:
@@ -96,9 +96,9 @@ async def test_an_older_file_is_migrated_and_its_copy_kept(old: Path, tmp_path: 
 async def test_games_from_before_signatures_are_kept_without_one(tmp_path: Path) -> None:
     path = made(tmp_path, SECOND)
     await open_and_look(path)
-    schema.connect(tmp_path / "new.sqlite3").close()
+    sqlite_schema.connect(tmp_path / "new.sqlite3").close()
     assert shape(path) == shape(tmp_path / "new.sqlite3")
-    assert version(path) == schema.SCHEMA
+    assert version(path) == sqlite_schema.SCHEMA
     assert version(path.with_name("tables.sqlite3.schema-2")) == 2
     with closing(sqlite3.connect(path)) as file:
         assert file.execute("select count(*) from signatures").fetchone() == (0,)
@@ -112,7 +112,7 @@ async def test_a_migration_that_was_cut_off_is_done_again(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setitem(schema.MIGRATIONS, 1, cut_off)
+        patch.setitem(sqlite_schema.MIGRATIONS, 1, cut_off)
         with pytest.raises(Fault) as caught:
             await open_and_look(old)
     assert caught.value.code == "store-folder"
@@ -128,7 +128,7 @@ async def test_without_a_copy_nothing_is_changed(
     def no_room(connection: sqlite3.Connection, to: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(schema, "copy", no_room)
+    monkeypatch.setattr(sqlite_schema, "copy", no_room)
     with pytest.raises(Fault):
         await open_and_look(old)
     assert version(old) == 1
@@ -156,7 +156,7 @@ def test_an_emptied_file_is_not_taken_for_a_new_one(tmp_path: Path, beside: str)
     path.touch()
     (tmp_path / beside).write_bytes(b"x")
     with pytest.raises(Fault) as fault:
-        schema.connect(path)
+        sqlite_schema.connect(path)
     assert (fault.value.code, fault.value.particulars["detail"]) == ("store-damaged", "0 bytes")
     assert path.stat().st_size == 0
     assert (tmp_path / beside).read_bytes() == b"x", "nothing is touched"
@@ -165,8 +165,8 @@ def test_an_emptied_file_is_not_taken_for_a_new_one(tmp_path: Path, beside: str)
 def test_an_empty_file_alone_is_a_new_one(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     path.touch()
-    schema.connect(path).close()
-    assert version(path) == schema.SCHEMA
+    sqlite_schema.connect(path).close()
+    assert version(path) == sqlite_schema.SCHEMA
 
 
 def test_a_first_start_that_failed_leaves_no_empty_file(
@@ -181,8 +181,8 @@ def test_a_first_start_that_failed_leaves_no_empty_file(
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(schema, "_settle", full)
+        patched.setattr(sqlite_schema, "_settle", full)
         with pytest.raises(sqlite3.OperationalError):
-            schema.connect(path)
-    schema.connect(path).close()
-    assert version(path) == schema.SCHEMA
+            sqlite_schema.connect(path)
+    sqlite_schema.connect(path).close()
+    assert version(path) == sqlite_schema.SCHEMA
