@@ -4,6 +4,8 @@ import { getContext, setContext } from 'svelte';
 export interface Hurry {
   /** Whether there is anything to hurry at this table, now and then. */
   readonly there: boolean;
+  /** Whether it comes and goes: then it stands at the end of the bar, where it moves no word. */
+  readonly passes: boolean;
   /** Whether nobody but bots can act just now. */
   readonly can: boolean;
   hurry(): void;
