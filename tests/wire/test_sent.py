@@ -28,8 +28,11 @@ KINDS = {kind.__struct_config__.tag for kind in get_args(down.FromServer)}
 ENCODES = re.compile(r"json\.(?:Encoder|encode|dumps)\b|b'\{")
 # They write what is stored, compared or logged, and send nothing.
 NOT_SENT = {
-    *("table/saving.py", "table/bot_workers.py", "table/rules_cache.py"),
-    *("server/lock.py", "server/server_log.py"),
+    "table/saving.py",
+    "table/bot_workers.py",
+    "table/rules_cache.py",
+    "server/lock.py",
+    "server/server_log.py",
 }
 
 
