@@ -16,7 +16,7 @@ from spaceport.core.rules import Rules
 from spaceport.games import catalog
 
 LEVELS: Final = ("easy", "medium", "hard")
-DEFAULT_LEVEL: Final = "easy"  # who plays for the first time should have a chance
+DEFAULT_LEVEL: Final = "easy"  # a first game should not be hopeless
 PLAYERS: Final = ("simple", *LEVELS)
 """All that can sit in an arena. The simple one is not for people: it stands by for the others."""
 

@@ -3,9 +3,9 @@
 A bot decides once for each of its own *epochs* (its round, and how often it has acted in it), from
 what its seat may see, with luck of its own. What it decided is due at a fixed moment. It is dropped
 only when it is no longer legal (or at any news, if the bot said so), so that news which do not
-concern it neither hurry nor delay it; who decides the same again acts when it would have. One thing
-does: while every person at the table has nothing to do but wait for bots, a decision takes its
-`hurried_ms`, where it has one. Nobody who is still at it is overtaken by that.
+concern it neither hurry nor delay it; a bot that decides the same again acts when it would have.
+One thing does hurry it: while every person at the table has nothing to do but wait for bots, a
+decision takes its `hurried_ms`, where it has one. That never overtakes a person who can still act.
 
 Nothing here waits. `questions` says what must be decided, `answer` takes the decision, at once or
 much later, and `due` and `ready` say who acts when. Whoever has the clock does the rest: at a table
@@ -122,7 +122,7 @@ class Pace:
         return question
 
     def answer(self, question: Question, decision: Decision) -> None:
-        """What came of a question; nobody wants to know if the seat has gone on without it."""
+        """The decision on a question; dropped if the seat has gone on without it."""
         plan = self._plans.get(question.seat)
         if plan is None or plan.question is not question:
             return
@@ -148,7 +148,7 @@ class Pace:
         return due if due < NEVER else None
 
     def ready(self, now: int) -> tuple[int, Any] | None:
-        """Whose time has come first, and what it does. A plan is carried out once."""
+        """The seat whose action is due first, and the action. A plan is carried out once."""
         coming = ((self._due(plan), seat) for seat, plan in self._plans.items())
         due, seat = min(coming, default=(NEVER, 0))
         if due > now:

@@ -28,5 +28,5 @@ class Bots:
         return self._pace.due()
 
     def ready(self, now: int) -> tuple[int, Any] | None:
-        """Who acts then, and how."""
+        """The seat whose action is due first, and the action."""
         return self._pace.ready(now)

@@ -80,7 +80,8 @@ class Keeper:
             self._file = create(self.path, say)
 
     def keep(self, log: str) -> None:
-        """Write what the log says beyond what was written. HttpError must not end the game."""
+        """Write what the log says beyond what was written. A failure to write must not end the
+        game."""
         if self.trouble is not None:
             return
         try:

@@ -187,7 +187,7 @@ class _Table:
         thought.trouble = thought.trouble or trouble
 
     def _happen(self) -> bool:
-        """The next deadline or the next bot's action; who acts at that very moment is late."""
+        """The next deadline, or the next bot's action if that is earlier."""
         match, due, deadline = self.match, self._pace.due(), self.match.course().due
         if deadline is not None and (due is None or deadline.at <= due):
             match.advance(max(0, deadline.at - match.now))

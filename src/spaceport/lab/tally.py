@@ -55,7 +55,7 @@ class Summary(Struct, frozen=True):
 
 
 def names(bots: Sequence[str]) -> tuple[str, ...]:
-    """A name for each: who plays against itself is counted twice."""
+    """A name for each; the same bot given twice gets two names."""
     found: list[str] = []
     for bot in bots:
         twins = sum(name.split("-")[0] == bot for name in found)
