@@ -28,16 +28,7 @@ from spaceport.games.planets.notation import (
     plain,
     throw_of,
 )
-from spaceport.games.planets.state import (
-    CHANCE,
-    HOLE,
-    KINDS,
-    LEAK,
-    PLACES,
-    Kit,
-    State,
-    start,
-)
+from spaceport.games.planets.state import CHANCE, HOLE, KINDS, LEAK, PLACES, Kit, State, start
 
 MIN_SEATS: Final = 2
 MOST: Final = 10**9 - 1
