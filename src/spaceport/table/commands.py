@@ -150,14 +150,10 @@ class Commands:
                 game.stop(now)
 
     def start(self) -> None:
-        """The lobby becomes a game: the header is written, then who sits where, then chance
-        begins."""
+        """The lobby becomes a game."""
         room = self._room
         setting_up.begin(room)
-        self._play.game = game = self._new_game()
-        for seat, chair in enumerate(room.chairs):
-            game.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
-        game.begin()
+        self._play.begin(self._new_game())
         room.heirs = None  # all who begin are trusted alike
         if not room.watch:
             for person in list(self._hub.by_person):

@@ -44,6 +44,10 @@ class Play:
 
     # ------------------------------------------------------------ time
 
+    def tick(self) -> None:
+        """What comes now is handled as of this moment."""
+        self.at = self._clock.now()
+
     def now(self, at: int | None = None) -> int:
         """Table time at a moment of the clock, never before what already happened."""
         floor = self.game.course.ms if self.game else 0
@@ -94,6 +98,13 @@ class Play:
             self._time.jump(max(0, coming - now))
 
     # ------------------------------------------------------------ what people do
+
+    def begin(self, game: Game) -> None:
+        """The lobby becomes this game: it is written who sits where, then chance begins."""
+        self.game = game
+        for seat, chair in enumerate(self._seating.room.chairs):
+            game.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
+        game.begin()
 
     def move(self, person: str, message: up.Act | up.Undo, at: int) -> bool:
         """An action, or taking one back, sent at this moment of the clock; whether it counted only

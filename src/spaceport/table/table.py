@@ -61,7 +61,8 @@ class Table:
         self.seed = seed
         self.is_closed = False
         seating = Seating(room)
-        seating.is_changed = not was_restored  # it has never been stored
+        if not was_restored:
+            seating.change()  # it has never been stored
         bots = Bots(seed, self._think_elsewhere if tables.has_thinker else None)
         # Each part knows those before it, and none of them the table.
         self.hub = hub = Hub()
@@ -199,7 +200,7 @@ class Table:
                 self._awaiting = create_future()
                 await self._awaiting
                 self._awaiting = None
-            self.play.at = self._clock.now()
+            self.play.tick()
             jobs, self._inbox = self._inbox, []
             for job in jobs:
                 job()
