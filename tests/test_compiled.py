@@ -97,7 +97,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [game.name for game in catalog.GAMES])
+@pytest.mark.parametrize("game", [game.name for game in catalog.GAMES if rule_files(game.name)])
 def test_compiled_and_interpreted_rules_play_alike(game: str, place: Path, effort: float) -> None:
     games = max(6, round(GAMES * min(1, effort)))
     *fast_files, fast = played(place, game, games)

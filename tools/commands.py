@@ -30,6 +30,8 @@ Usage: ./do COMMAND
   lock [--upgrade]   recompile the hash locks (Python and page) after changing a requirement
   wheel [--pure]     build wheel and sdist into dist/; rules and tables are compiled where
                      there is a C compiler, unless --pure
+  new-game NAME      write a game that plays and is meant to be changed: its folder, texts, bot,
+                     page and tests (docs/adding-a-game.md)
   help               this text
 
   check and test take --effort X (default 1: how many random cases, as a factor; also for bench),
@@ -143,6 +145,19 @@ def _wheel(words: list[str]) -> int:
     return 0
 
 
+def _new_game(words: list[str]) -> int:
+    parser = argparse.ArgumentParser("./do new-game")
+    parser.add_argument("name", metavar="NAME", help="lower-case letters and digits, as in orbit")
+    asked = parser.parse_args(words)
+    from tools import new_game
+
+    new_game.check_name(asked.name, ROOT)
+    new_game.check_tree(ROOT)
+    environment.ready("dev")
+    new_game.make(asked.name)
+    return 0
+
+
 COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
     "play": _play,
     "check": _check,
@@ -150,5 +165,6 @@ COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
     "bench": _bench,
     "lock": _lock,
     "wheel": _wheel,
+    "new-game": _new_game,
     "help": _help,
 }

@@ -19,7 +19,7 @@ from typing import Final
 # Structs of msgspec must not be compiled: they silently lose `tag` and `frozen`. So only these,
 # none of which defines one.
 RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py")
-"""Of every game."""
+"""Of every game that has `moves.py`."""
 TABLE: Final = (
     "core/action_cache.py",
     "core/bits.py",
@@ -56,10 +56,10 @@ setup(
 
 
 def rules(package: Path) -> list[Path]:
-    """The rule files of every game."""
-    games = package / "games"
-    found = (games.glob(f"*/{name}") for name in RULES)
-    return sorted(path for paths in found for path in paths)
+    """The rule files of every game that has written them to be compiled: it then has `moves.py`."""
+    folders = [path.parent for path in (package / "games").glob("*/moves.py")]
+    found = (folder / name for folder in folders for name in RULES)
+    return sorted(path for path in found if path.is_file())
 
 
 def sources(package: Path) -> list[Path]:

@@ -30,7 +30,8 @@ from tests.table.test_throws import from_the_bank
 HERE = Path(__file__).parent
 FIRST = HERE / "version-1"
 FACTS: dict[str, Any] = tomllib.loads((FIRST / "facts.toml").read_text("utf-8"))
-GAMES = [each.name for each in catalog.GAMES]
+GAMES = [each.name for each in catalog.GAMES if catalog.newest(each.name) > 1]
+"""Those whose rules have changed: a game that is younger has nothing to keep yet."""
 
 
 @pytest.mark.parametrize("name", FACTS["games"])
@@ -65,7 +66,7 @@ def test_golden_playthroughs_are_of_the_newest_rules() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_know_their_version_and_the_newest_are_taken_unless_told(game: str) -> None:
     newest = catalog.newest(game)
-    assert load(game, None, {}).rules.version == newest >= 2
+    assert load(game, None, {}).rules.version == newest
     for version in range(1, newest + 1):
         rules: Any = load(game, None, {}, version=version).rules
         assert (rules.version, rules.kit.version) == (version, version)

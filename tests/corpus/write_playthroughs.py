@@ -63,7 +63,7 @@ def plans(game: str) -> Iterator[Plan]:
         for count in seats:
             yield Plan(game, f"{edition}-{count}", edition, count)
     options = EVENTFUL_OPTIONS.get(game, {})
-    edition, count = listing.editions[0], max(3, listing.least)
+    edition, count = listing.editions[0], min(max(3, listing.least), listing.most)
     yield Plan(game, f"{edition}-{count}-eventful", edition, count, options, is_eventful=True)
 
 

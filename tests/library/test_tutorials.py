@@ -123,10 +123,11 @@ def test_a_step_that_the_rules_refuse_is_found(game: str) -> None:
     assert found.value.particulars["line"] == k + 1
     with pytest.raises(LogFault):
         play(game, changed(script, k, do=""))  # then what happens next has no cause
-    draws = next(k for k, step in enumerate(script.step) if "drawn" in str(step.happens))
-    with pytest.raises(LogFault) as found:
-        play(game, changed(script, draws, happens=["drawn: nonsense"]))
-    assert found.value.particulars["line"] == draws + 1
+    draws = [k for k, step in enumerate(script.step) if "drawn" in str(step.happens)]
+    for k in draws[:1] or [0]:
+        with pytest.raises(LogFault) as found:
+            play(game, changed(script, k, happens=["drawn: nonsense"]))
+        assert found.value.particulars["line"] == k + 1
 
 
 @each_game

@@ -27,9 +27,9 @@ def problem(words: bytes) -> web.Problem:
 
 def frame(game: str, found: down.Frame) -> None:
     """The parts of a frame that only the rules know the types of."""
-    view: Any = catalog.module(game, "view")
+    view = catalog.sights(game)
     event, action = catalog.module(game, "events").Event, catalog.module(game, "notation").Action
-    has_short_form = hasattr(view, "Offers") and bytes(found.offers) != b"[]"
+    has_short_form = view.Offers is not None and bytes(found.offers) != b"[]"
     _alike(found.public, view.Public)
     _alike(found.own, view.Own | None)
     _alike(found.offers, view.Offers if has_short_form else _list_of(action))

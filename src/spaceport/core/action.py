@@ -6,8 +6,9 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 
-class AnyAction(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """As text it is its tag and its values: `step momo I0`."""
+class AnyAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """As text it is its tag and its values: `step momo I0`. The tag of `Step` is `step` unless it
+    says another."""
 
     def __str__(self) -> str:
         return " ".join([str(self.__struct_config__.tag), *map(str, astuple(self))])
@@ -17,8 +18,8 @@ A = TypeVar("A", bound=AnyAction)
 
 
 def by_tag(kinds: Any) -> "dict[str, type[Any]]":
-    """The members of a union of actions by the word with which each begins."""
-    return {str(kind.__struct_config__.tag): kind for kind in get_args(kinds)}
+    """The members of a union of actions, or the only one, by the word with which each begins."""
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(kinds) or (kinds,)}
 
 
 def read_action(kinds: "dict[str, type[A]]", text: str) -> A | None:

@@ -31,7 +31,9 @@ class AnyEdition(Struct, frozen=True, forbid_unknown_fields=True):
 E = TypeVar("E", bound=AnyEdition)
 
 
-def read_edition(text: str, file: str, kind: type[E], check: Callable[[E, str], None]) -> E:
+def read_edition(
+    text: str, file: str, kind: type[E], check: Callable[[E, str], None] | None = None
+) -> E:
     """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
     try:
         data = tomllib.loads(text)
@@ -45,7 +47,8 @@ def read_edition(text: str, file: str, kind: type[E], check: Callable[[E, str], 
     except msgspec.ValidationError as error:
         key, reason = _misshapen(data, kind, error)
         raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
-    check(edition, file)
+    if check is not None:
+        check(edition, file)
     return edition
 
 

@@ -4,6 +4,7 @@ Every game tells its own, in `story.py` of its folder; what all stories need sta
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -97,3 +98,17 @@ def turns_round(turns: Sequence[int], gone: int) -> int:
     """The round of a game with turns: everybody who is still there has had one more in each."""
     left = [count for seat, count in enumerate(turns) if not gone >> seat & 1]
     return min(left, default=0) + 1
+
+
+def story_of_scores(past: Past[Any]) -> Story:
+    """The story of a game in turns that tells none of its own (its states have `turns`, `scores`
+    and `gone`): everybody's best moment is the one that brought the most points."""
+    past.count_rounds(turns_round(s.turns, s.gone) for s in past.states)
+    scores = [tuple(s.scores) for s in past.states]
+    best: list[Moment | None] = []
+    for seat in range(len(scores[0])):
+        gains = [after[seat] - before[seat] for before, after in pairwise(scores)]
+        most = max(gains, default=0)
+        text = past.say("story.gained", n=most)
+        best.append(past.moment(seat, gains.index(most), text) if most > 0 else None)
+    return Story(None, scores[0], past.rounds(scores), tuple(best), ())

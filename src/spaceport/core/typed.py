@@ -26,10 +26,11 @@ def decoder(kind: Any) -> "msgspec.json.Decoder[Any]":
         return found
 
 
-def convert(data: Any, kind: type[T]) -> T:
-    """Plain data as a value of a type, or `msgspec.ValidationError`."""
+def convert(data: Any, kind: type[T], *, strict: bool = True) -> T:
+    """Plain data as a value of a type, or `msgspec.ValidationError`. Where it is not strict, a word
+    may stand for the number that it is."""
     _learn(kind)
-    return msgspec.convert(data, kind)
+    return msgspec.convert(data, kind, strict=strict)
 
 
 def decode(text: bytes | str, kind: type[T]) -> T:

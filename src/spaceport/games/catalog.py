@@ -2,12 +2,13 @@
 
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from spaceport.core.faults import OptionFault, quoted
+from spaceport.core.open_game import Own
 from spaceport.core.protocol import SomeSeats
 
 
@@ -56,9 +57,39 @@ def module(name: str, file: str) -> Any:
     return import_module(f"spaceport.games.{listing(name).name}.{file}")
 
 
+def has(name: str, file: str) -> bool:
+    """Whether a game has a file that not every game needs."""
+    try:
+        module(name, file)
+    except ModuleNotFoundError as missing:
+        if (
+            missing.name != f"spaceport.games.{name}.{file}"
+        ):  # it is there, and what it needs is not
+            raise
+        return False
+    return True
+
+
+class Sights(NamedTuple):
+    """The types of what is seen of a game: by all, and by one seat alone; and of what a seat is
+    offered, where that is no list of actions."""
+
+    Public: Any
+    Own: Any
+    Offers: Any
+
+
+def sights(name: str) -> Sights:
+    """As its `view.py` has them; in a game without one everybody sees the state."""
+    if not has(name, "view"):
+        return Sights(module(name, "state").State, Own, None)
+    view = module(name, "view")
+    return Sights(view.Public, view.Own, getattr(view, "Offers", None))
+
+
 def newest(name: str) -> int:
     """The newest version of a game's rules; all from the first on are known."""
-    version: int = module(name, "rules").VERSION
+    version: int = getattr(module(name, "rules"), "VERSION", 1)
     return version
 
 

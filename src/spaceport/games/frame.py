@@ -8,6 +8,7 @@ from spaceport.core.protocol import Say
 from spaceport.games.svg import (
     INK,
     LINE,
+    MUTED,
     PANEL,
     RAISED,
     STAR,
@@ -18,8 +19,7 @@ from spaceport.games.svg import (
     hidden,
     node,
     number,
-    quiet,
-    strong,
+    words,
 )
 from spaceport.games.words import EMBLEMS
 
@@ -122,8 +122,8 @@ def header(
     """What is now: the same words that a screen reader hears first."""
     (first, then), (upper, lower) = status, lines
     return hidden(
-        strong(first, x, upper, 42, width),
-        quiet(then, x, lower, small, width),
+        words(first, x, upper, 42, width, fill=STAR, font_weight="700"),
+        words(then, x, lower, small, width, fill=MUTED, font_weight="600"),
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -116,7 +115,7 @@ def advice(game: str, options: Mapping[str, Any]) -> Advice | None:
     loaded = load(
         game, options.get("edition"), {k: v for k, v in options.items() if k != "edition"}
     )
-    if find_spec(f"spaceport.games.{game}.advice") is None:
+    if not catalog.has(game, "advice"):
         return None
     found: Advice = catalog.module(game, "advice").advice(loaded.rules.options)
     return found

@@ -7,7 +7,7 @@ from spaceport.core import chance, log
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, LogFault, OptionFault, quoted
 from spaceport.core.protocol import Draw, Result, View
-from spaceport.core.story import Past, Story
+from spaceport.core.story import Past, Story, story_of_scores
 from spaceport.core.undone import undone
 from spaceport.games import catalog
 from spaceport.library import signatures
@@ -124,6 +124,8 @@ class Replay:
             return typeset(language, speaks(key, **particulars))
 
         past = Past(self.rules, self.states, self._happened, say)
+        if not catalog.has(self.rules.name, "story"):
+            return story_of_scores(past)
         told: Story = catalog.module(self.rules.name, "story").tell(past)
         return told
 

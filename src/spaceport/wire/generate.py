@@ -189,7 +189,7 @@ class Writer:
 
     def union(self, name: str, union: Any) -> None:
         """Declare the members of a union, and then the union."""
-        members = get_args(union)
+        members = get_args(union) or (union,)
         names = [self.type(one) for one in inspect.multi_type_info(members)]
         self.lines += [f"export type {name} =", *(f"  | {one}" for one in names)]
         self.lines[-1] += ";"
@@ -243,12 +243,14 @@ def types_file() -> str:
 
 def _game(writer: Writer, name: str) -> None:
     title = name.capitalize()
-    files = ("view", "events", "notation", "edition")
-    view, events, notation, edition = (catalog.module(name, file) for file in files)
-    for module in (view, events, notation, edition):
-        writer.prefixes[module.__name__] = title
-    offers = [view.Offers] if hasattr(view, "Offers") else []  # else a list of actions
-    for struct in (view.Public, view.Own, *offers, edition.Edition):
+    events, notation, edition = (
+        catalog.module(name, file) for file in ("events", "notation", "edition")
+    )
+    sights = catalog.sights(name)
+    for module in (sights.Public.__module__, events.__name__, notation.__name__, edition.__name__):
+        writer.prefixes[module] = title
+    offers = [] if sights.Offers is None else [sights.Offers]  # else a list of actions
+    for struct in (sights.Public, sights.Own, *offers, edition.Edition):
         writer.type(inspect.type_info(struct))
     writer.union(f"{title}Event", events.Event | Undone)
     writer.union(f"{title}Action", notation.Action)

@@ -79,15 +79,11 @@ export interface GamePage {
   readonly lastLook?: number;
 }
 
-const games: Readonly<Record<string, () => Promise<{ page: GamePage }>>> = {
-  bowl: () => import('./bowl'),
-  planets: () => import('./planets'),
-  sos: () => import('./sos'),
-  builder: () => import('./builder'),
-};
+/** Every folder here is a game. */
+const games = import.meta.glob<{ page: GamePage }>('./*/index.ts');
 
 export async function gamePage(name: string): Promise<GamePage> {
-  const load = games[name];
+  const load = games[`./${name}/index.ts`];
   if (!load) throw new Error(`no page for the game ${name}`);
   const [{ page }] = await Promise.all([load(), learn(name)]);
   return page;

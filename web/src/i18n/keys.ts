@@ -34,6 +34,7 @@ export interface Texts {
   "refusal.not-stored": never;
   "refusal.server-fault": never;
   "refusal.bad-action": never;
+  "refusal.not-possible": never;
   "refusal.over": never;
   "refusal.not-your-turn": never;
   "refusal.no-such-seat": "seat";

@@ -89,6 +89,12 @@ const games: Readonly<Record<string, Spots>> = {
   },
 };
 
+/** A screen that says it all by itself: `data-do` on what does an action, `data-part` on its parts. */
+const plain: Spots = {
+  action: (action) => [`[data-do="${Object.values(action).join(' ')}"]`],
+  part: (name) => `[data-part="${name}"]`,
+};
+
 function elementAt(selectors: readonly string[]): Element | null {
   for (const selector of selectors) {
     const found = document.querySelector(`.lesson ${selector}`);
@@ -100,14 +106,14 @@ function elementAt(selectors: readonly string[]): Element | null {
 /** What to touch for an action. */
 export function touched(game: string, action: unknown, seen: unknown, me: number): Element | null {
   const boards = (seen as { boards?: readonly Board[] }).boards;
-  return elementAt(games[game]?.action(action as Action, boards?.[me] ?? {}) ?? []);
+  return elementAt((games[game] ?? plain).action(action as Action, boards?.[me] ?? {}));
 }
 
 /** The parts of the screen that a caption speaks of, such as `mine` or `card b2, card b3`. */
 export function lookedAt(game: string, look: string): Element[] {
   return look.split(', ').flatMap((each) => {
     const [name = '', rest = ''] = each.split(' ');
-    const selector = games[game]?.part(name, rest);
+    const selector = (games[game] ?? plain).part(name, rest);
     const found = selector ? elementAt([selector]) : null;
     return found ? [found] : [];
   });

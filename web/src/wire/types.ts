@@ -646,7 +646,7 @@ export interface SosRedrawn {
 }
 
 /** A seat's turn begins. */
-export interface Turn {
+export interface SosTurn {
   what: "turn";
   seat: number;
 }
@@ -723,14 +723,14 @@ export interface SosTimedOut {
   seat: number;
 }
 
-/** The host removed a seat (S19, B35, P25, C21). */
-export interface SeatRemoved {
+/** The host removed a seat (S19). */
+export interface SosSeatRemoved {
   what: "removed";
   seat: number;
 }
 
 /** The game is over. */
-export interface Over {
+export interface SosOver {
   what: "over";
   winners: readonly number[];
 }
@@ -738,7 +738,7 @@ export interface Over {
 export type SosEvent =
   | SosPlaced
   | SosRedrawn
-  | Turn
+  | SosTurn
   | SosRolled
   | SosStepped
   | SosCometMoved
@@ -749,8 +749,8 @@ export type SosEvent =
   | SosForfeited
   | SosPassed
   | SosTimedOut
-  | SeatRemoved
-  | Over
+  | SosSeatRemoved
+  | SosOver
   | Undone;
 
 /** Roll the die (S10). */
@@ -1017,6 +1017,18 @@ export interface BowlSeatReady {
   seat: number;
 }
 
+/** The host removed a seat (B35). */
+export interface BowlSeatRemoved {
+  what: "removed";
+  seat: number;
+}
+
+/** The game is over (B33). */
+export interface BowlOver {
+  what: "over";
+  winners: readonly number[];
+}
+
 export type BowlEvent =
   | BowlDealt
   | BowlCaptainNamed
@@ -1036,8 +1048,8 @@ export type BowlEvent =
   | BowlCardTaken
   | BowlGapFilled
   | BowlSeatReady
-  | SeatRemoved
-  | Over
+  | BowlSeatRemoved
+  | BowlOver
   | Undone;
 
 /** The captain tosses discs and marbles into the box (B7). */
@@ -1293,6 +1305,12 @@ export interface BuilderSaidReady {
   seat: number;
 }
 
+/** The host removed a seat (C21). */
+export interface BuilderSeatRemoved {
+  what: "removed";
+  seat: number;
+}
+
 /** The game is over (C15, C21). */
 export interface BuilderOver {
   what: "over";
@@ -1315,7 +1333,7 @@ export type BuilderEvent =
   | BuilderNobodyWon
   | BuilderUnlocked
   | BuilderSaidReady
-  | SeatRemoved
+  | BuilderSeatRemoved
   | BuilderOver
   | Undone;
 
@@ -1548,6 +1566,12 @@ export interface PlanetsLaid {
   kind: "black-hole" | "crystal-field" | "crystal-vein" | "far-planet" | "fuel-leak" | "oasis" | "second-chance";
 }
 
+/** A seat's turn begins. */
+export interface PlanetsTurn {
+  what: "turn";
+  seat: number;
+}
+
 /** A seat has thrown the die. */
 export interface PlanetsThrown {
   what: "thrown";
@@ -1620,9 +1644,21 @@ export interface PlanetsStalled {
   what: "stalled";
 }
 
+/** The host removed a seat (P25). */
+export interface PlanetsSeatRemoved {
+  what: "removed";
+  seat: number;
+}
+
+/** The game is over. */
+export interface PlanetsOver {
+  what: "over";
+  winners: readonly number[];
+}
+
 export type PlanetsEvent =
   | PlanetsLaid
-  | Turn
+  | PlanetsTurn
   | PlanetsThrown
   | PlanetsLanded
   | PlanetsPicked
@@ -1633,8 +1669,8 @@ export type PlanetsEvent =
   | PlanetsLeakStopped
   | PlanetsFifth
   | PlanetsStalled
-  | SeatRemoved
-  | Over
+  | PlanetsSeatRemoved
+  | PlanetsOver
   | Undone;
 
 /** Throw the die (P11, P29): from where on the throw line, in which direction, how far. */

@@ -7,9 +7,8 @@ it had in mind, because what is noticed does not depend on when (`search.py`).
 """
 
 from collections.abc import Sequence
-from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 
@@ -52,8 +51,9 @@ class Intent(Struct, frozen=True):
 class Player:
     """Finds, errs and dares as its level does."""
 
-    def __init__(self, level: Level, rules: Rules[Any]) -> None:
-        self.level = level
+    level: ClassVar[Level]
+
+    def __init__(self, rules: Rules[Any]) -> None:
         options: Options = rules.options
         self.countdown_ms = options.countdown_seconds * 1000
         self.placement_ms = options.placement_seconds * 1000
@@ -173,6 +173,19 @@ def wild_card(public: Public, scene: Scene) -> int:
     return names.index(public.wild.card)
 
 
-Easy = partial(Player, EASY)  # a child, or anybody in a first game
-Medium = partial(Player, MEDIUM)  # an adult who has played a few times
-Hard = partial(Player, HARD)  # a practised adult
+class Easy(Player):
+    """A child, or anybody in a first game."""
+
+    level = EASY
+
+
+class Medium(Player):
+    """An adult who has played a few times."""
+
+    level = MEDIUM
+
+
+class Hard(Player):
+    """A practised adult."""
+
+    level = HARD

@@ -21,8 +21,9 @@ from spaceport.games.sos.picture_words import (
     status,
 )
 from spaceport.games.sos.view import Public
-from spaceport.games.words import COLUMNS, seat_name, terminal
+from spaceport.games.words import seat_name
 
+COLUMNS: Final = 79
 ROWS: Final = 17  # of the board; the rest is for words
 PATH, COMET = "·", "*"
 PIPS: Final = ("●○", "▲△", "■□", "◆◇")  # the emblems of the seats, full and empty
@@ -45,7 +46,7 @@ def board_text(edition: Edition, view: View, say: Say) -> str:
             break_on_hyphens=False,
         ),
     ]
-    return terminal(lines)
+    return "\n".join(line.rstrip()[:COLUMNS] for line in lines)
 
 
 def seat_line(public: Public, seat: int, say: Say) -> str:
