@@ -45,7 +45,7 @@ def just_play(guest: Guest, game: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("nth", "game"), enumerate(listing.name for listing in catalog.GAMES))
+@pytest.mark.parametrize(("nth", "game"), list(enumerate(each.name for each in catalog.GAMES)))
 def test_just_play_always_leads_to_the_table(
     nth: int, game: str, house: Server, browser: Browser
 ) -> None:
