@@ -2,7 +2,7 @@
 
 Steps are tried in full. A comet has about a hundred moves and comes before or after the steps; so
 it is tried after the most promising of them, and before them where it opens a way. Every move is
-one of the menu's (`moves.steps_of`, `moves.work`); no rule is said again here.
+one of the menu's (`menu.steps_of`, `menu.work`); no rule is said again here.
 
 A position in here belongs to a turn that is being planned: its phase is not kept, its `steps`,
 `comet_moves` and `hole_moves` are what is left of the die.
@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from spaceport.core.bits import bits
 from spaceport.core.protocol import PLACE_BITS
-from spaceport.games.sos import moves
-from spaceport.games.sos.moves import COMET, END, HOLE
+from spaceport.games.sos import menu, moves
+from spaceport.games.sos.menu import COMET, END, HOLE
 from spaceport.games.sos.state import MISSIONS, Kit, State, open_cells
 
 EVERYBODY: Final = tuple(range(7))
@@ -55,7 +55,7 @@ def after_steps(kit: Kit, start: End, seat: int, aliens: Iterable[int]) -> list[
         found = {}
         for s, first in here:
             for alien in aliens:
-                for cell in bits(moves.steps_of(s, alien)):
+                for cell in bits(menu.steps_of(s, alien)):
                     after = s.copy()
                     moves.step_alien(after, alien, cell, [])
                     key = tuple(after.aliens)
@@ -79,7 +79,7 @@ def after_special(kit: Kit, start: End) -> list[End]:
     found: list[End] = []
     only = s.copy()
     only.steps = 0
-    for mover, places in moves.work(kit, only):
+    for mover, places in menu.work(kit, only):
         for place in bits(places):
             after = s.copy()
             if mover == HOLE:

@@ -10,7 +10,8 @@ from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
 from spaceport.core.protocol import PLACE_BITS
 from spaceport.games.sos.edition import Edition, mission_number
-from spaceport.games.sos.moves import COMET, DICE, END, HOLE, thing_to_place
+from spaceport.games.sos.menu import COMET, DICE, END, HOLE
+from spaceport.games.sos.moves import thing_to_place
 from spaceport.games.sos.state import ALIENS, DIE, FIRST, MISSIONS, PLACE, State
 
 

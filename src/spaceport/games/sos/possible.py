@@ -5,7 +5,8 @@ with a setup is not asked: examples and tests start where they like.
 """
 
 from spaceport.core.bits import bits
-from spaceport.games.sos.moves import undealt, work
+from spaceport.games.sos.menu import work
+from spaceport.games.sos.moves import undealt
 from spaceport.games.sos.state import (
     ACT,
     ALIENS,

@@ -1,4 +1,4 @@
-"""S.O.S. in Space: the promise of a game kept. The rules themselves are in `moves.py`.
+"""S.O.S. in Space: the promise of a game kept. The rules are in `menu.py` and `moves.py`.
 
 2 to 4 players. Each has an open mission, two aliens to bring together. A turn: roll, then use
 what the die shows (steps of aliens, a comet, the black hole) in any order. First to five
@@ -14,10 +14,10 @@ from spaceport.core import rules
 from spaceport.core.faults import EditionFault, check_first
 from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Deadline, Draw, Menu, View
 from spaceport.core.rules import Said
-from spaceport.games.sos import events, moves, notation, picture, position
+from spaceport.games.sos import events, menu, moves, notation, picture, position
 from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
-from spaceport.games.sos.moves import COMET
+from spaceport.games.sos.menu import COMET
 from spaceport.games.sos.notation import Action, Names
 from spaceport.games.sos.state import (
     ACT,
@@ -69,7 +69,7 @@ class Rules(rules.Rules[State]):
         return (state.active,) if state.phase == ACT or state.phase == ROLL else ()
 
     def menu(self, state: State, seat: int) -> Menu:
-        return moves.menu(self.kit, state) if seat == state.active else []
+        return menu.menu(self.kit, state) if seat == state.active else []
 
     def chance(self, state: State) -> Draw | None:
         if state.phase == DIE:
@@ -107,7 +107,7 @@ class Rules(rules.Rules[State]):
         return type(move) is int and 0 <= move >> PLACE_BITS < COMET + len(self.kit.borders)
 
     def why_not(self, state: State, seat: int, move: int) -> str:
-        return moves.why_not(self.kit, state, move >> PLACE_BITS, move & PLACE_MASK)
+        return menu.why_not(self.kit, state, move >> PLACE_BITS, move & PLACE_MASK)
 
     # ------------------------------------------------------------ the end
 

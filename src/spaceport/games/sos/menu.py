@@ -1,0 +1,163 @@
+"""The menu of S.O.S. in Space: for each thing that can move, the mask of its places; and why not.
+
+Numbers in brackets (S12...) are those of the rule sheet, docs/spec/sos-in-space.md. What a move
+does is in `moves.py`. Compiled by mypyc for wheels: plain classes and functions only.
+"""
+
+from typing import Final
+
+from spaceport.games.sos.state import ACT, OVER, ROLL, Kit, State
+
+# Movers 0-6 are the aliens; places of aliens and the hole are cells, those of a comet are borders.
+HOLE: Final = 7
+DICE: Final = 8  # its one place: rolled
+END: Final = 9  # its one place: now
+COMET: Final = 10  # COMET + b is the comet that lies on border b
+
+
+def steps_of(s: State, alien: int) -> int:
+    """Where an alien may step: over an open border, not onto the hole, not to two others (S13)."""
+    return s.open[s.aliens[alien]] & ~(s.full | 1 << s.hole)
+
+
+def lonely_lines(kit: Kit, s: State) -> dict[int, int]:
+    """Each alien's cell with one way out or none, and the lines beside it on which a comet may not
+    be laid: it would be stuck then (S15)."""
+    blocked = ~(s.full | 1 << s.hole)
+    found: dict[int, int] = {}
+    for cell in s.aliens:
+        ways = s.open[cell] & blocked
+        if not ways & (ways - 1):
+            found[cell] = kit.kept_free[cell][ways]
+    return found
+
+
+def comet_places(kit: Kit, s: State, border: int, lonely: dict[int, int]) -> int:
+    """Where the comet of this border may go: a free line (S14), beside nobody stuck then (S15).
+
+    Taking the comet away opens its own border, so an alien beside it has one way out more then,
+    unless the cell behind is closed anyway.
+    """
+    free = kit.lines & ~s.comets
+    blocked = s.full | 1 << s.hole
+    a, b = kit.borders[border]
+    for cell, line in lonely.items():
+        if cell == a and not blocked >> b & 1:
+            continue
+        if cell == b and not blocked >> a & 1:
+            continue
+        free &= ~line
+    return free
+
+
+def hole_places(kit: Kit, s: State) -> int:
+    """Where the hole may go: any other cell without alien (S14, S15)."""
+    places = kit.everywhere & ~(s.held | 1 << s.hole)
+    if kit.version >= 2:  # S15: before, it might not stick an alien that was free
+        return places
+    shut = ~s.full
+    for cell in s.aliens:
+        ways = s.open[cell] & shut  # with the hole lifted off the board
+        if ways and not ways & (ways - 1):
+            places &= ~ways
+    return places
+
+
+def menu(kit: Kit, s: State) -> list[tuple[int, int]]:
+    """Everything that the active player may do now (S10, S12). Not to be changed: it is kept."""
+    if s.phase == ROLL:
+        return [(DICE, 1)]
+    if s.phase != ACT:
+        return []
+    if s.offers is None:
+        s.offers = work(kit, s)
+    return [*s.offers, (END, 1)] if kit.may_pass else s.offers
+
+
+def work(kit: Kit, s: State) -> list[tuple[int, int]]:
+    """What the die still gives and the board still allows. Empty: the turn is over (S12, S20)."""
+    found: list[tuple[int, int]] = []
+    if s.steps:
+        blocked = ~(s.full | 1 << s.hole)
+        opened = s.open
+        alien = 0
+        for cell in s.aliens:
+            ways = opened[cell] & blocked
+            if ways:
+                found.append((alien, ways))
+            alien += 1
+    if s.hole_moves:
+        places = hole_places(kit, s)
+        if places:
+            found.append((HOLE, places))
+    if s.comet_moves:
+        lonely = lonely_lines(kit, s)
+        safe = kit.lines & ~s.comets  # where a comet may go that frees nobody by leaving
+        for line in lonely.values():
+            safe &= ~line
+        comets = s.comets
+        while comets:
+            low = comets & -comets
+            comets ^= low
+            border = low.bit_length() - 1
+            a, b = kit.borders[border]
+            if a in lonely or b in lonely:
+                places = comet_places(kit, s, border, lonely)
+            else:
+                places = safe
+            if places:
+                found.append((COMET + border, places))
+    return found
+
+
+def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
+    """The reason why a move is not on the menu, as the code of a sentence."""
+    if s.phase == OVER:
+        return "over"
+    if s.phase == ROLL:
+        return "sos-roll-first"
+    if s.phase != ACT:
+        return "wait-for-draw"
+    if mover == DICE:
+        return "sos-rolled-already"
+    if mover == END:
+        return "sos-no-passing"
+    if mover < HOLE:
+        if not s.steps:
+            return "sos-no-steps-left"
+        here = s.aliens[mover]
+        if not kit.near[here] >> place & 1:
+            return why_no_border(kit, here, place)
+        if not s.open[here] >> place & 1:
+            return "sos-comet-in-the-way"
+        return "sos-onto-hole" if place == s.hole else "sos-cell-full"
+    if mover == HOLE:
+        if not s.hole_moves:
+            return "sos-no-hole-move"
+        if place == s.hole:
+            return "sos-hole-stays"
+        return "sos-hole-onto-alien" if s.held >> place & 1 else "sos-would-stick"
+    if not s.comet_moves:
+        return "sos-no-comet-move"
+    if not s.comets >> mover - COMET & 1:
+        return "sos-no-comet-there"
+    if not kit.lines >> place & 1:
+        return "sos-no-line-there"
+    return "sos-line-taken" if s.comets >> place & 1 else "sos-would-stick"
+
+
+def why_no_border(kit: Kit, here: int, place: int) -> str:
+    """S13: the alien is there already, only a corner is between, or it is more than one step.
+
+    Cells lie across a corner if the way round it goes by either of two cells that share no border
+    themselves.
+    """
+    if place == here:
+        return "sos-step-stays"
+    if place >= kit.cells:
+        return "sos-too-far"
+    between = kit.near[here] & kit.near[place]
+    for cell in range(kit.cells):
+        if between >> cell & 1 and between & ~(kit.near[cell] | 1 << cell):
+            return "sos-no-border"
+    return "sos-too-far"
