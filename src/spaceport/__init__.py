@@ -6,14 +6,7 @@
 An independent, unofficial implementation with original art and text.
 """
 
-from spaceport.core.faults import (
-    EditionFault,
-    Fault,
-    Illegal,
-    LogFault,
-    NotationFault,
-    OptionFault,
-)
+from spaceport.core.faults import EditionFault, Fault, Illegal, LogFault, NotationFault, OptionFault
 from spaceport.library.load import games
 from spaceport.library.logs import Replay, replay, verify
 from spaceport.library.match import Match, new

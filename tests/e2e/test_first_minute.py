@@ -11,7 +11,7 @@ from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
 from tests.e2e.server import Server
 from tests.e2e.table import await_people, open_table, play
 
-SIZES = (PHONE, LYING, TABLET, DESK)
+SIZES = (LYING, TABLET, DESK, PHONE)
 
 
 def arrive(guest: Guest) -> None:
@@ -22,15 +22,16 @@ def seat_names(guest: Guest) -> list[str]:
     return [seat["name"] for seat in guest.room["seats"] if seat["who"] == "person"]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_by_link_one_is_asked_for_a_name_sits_and_may_learn(
-    server: Server, invite: Invite, size: tuple[int, int]
-) -> None:
-    host = invite(server, size=size)
+def test_by_link_one_is_asked_for_a_name_sits_and_may_learn(server: Server, invite: Invite) -> None:
+    host = invite(server)
     open_table(host)
-    guest = invite(server, size=size, language="fr", newcomer=True)
+    guest = invite(server, language="fr", newcomer=True)
     guest.at(f"#/t/{host.link}")
     arrive(guest)
+    for size in SIZES:
+        guest.resize(size)
+        for button in ("page.lobby.take-seat", "page.lobby.stand"):
+            expect(guest.button(button).first).to_be_in_viewport(ratio=1)
     suggested = guest.page.locator("#name").input_value()
     assert suggested
     guest.page.locator("#name").fill("Mamie")
@@ -38,7 +39,10 @@ def test_by_link_one_is_asked_for_a_name_sits_and_may_learn(
     guest.page.locator(".seat.me").wait_for()
     await_people(host, 2)
     assert seat_names(host)[1] == "Mamie"
-    guest.check_fits()
+    for size in SIZES:
+        guest.resize(size)
+        guest.check_fits()
+        expect(guest.button("page.arrive.learn").first).to_be_in_viewport(ratio=1)
     guest.press("page.arrive.learn")
     guest.page.locator(".caption").wait_for()
     guest.pump(300)

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.exit_codes import OK
-from spaceport.cli.files import data_folder, why
+from spaceport.cli.files import add_data_flag, asked_data, why
 from spaceport.cli.streams import put
 from spaceport.texts import Speaker
 
 
 def arguments(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument("folder", metavar="FOLDER", help=say("cli.backup.folder"))
-    parser.add_argument("--data", metavar="FOLDER", help=say("serve.flag.data"))
+    add_data_flag(parser, say)
 
 
 def run(asked: Namespace, say: Speaker) -> int:
@@ -20,7 +20,7 @@ def run(asked: Namespace, say: Speaker) -> int:
 
     folder = Path(asked.folder)
     try:
-        found = back_up(Path(asked.data) if asked.data else data_folder(), folder)
+        found = back_up(asked_data(asked), folder)
     except OSError as error:
         raise Complaint("cannot-write", file=folder, why=why(error, say)) from None
     put(say("cli.backup.done", folder=folder, n=found.tables, finished=found.finished))

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import sys
 import tempfile
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TextIO
@@ -116,6 +117,15 @@ def _first_free(folder: Path, game: str) -> tuple[TextIO, Path]:
             with contextlib.suppress(FileExistsError):  # somebody was quicker
                 return path.open("x", encoding="utf-8", newline="\n"), path
     raise AssertionError("numbers do not end")
+
+
+def add_data_flag(parser: ArgumentParser, say: Speaker) -> None:
+    parser.add_argument("--data", metavar="FOLDER", help=say("serve.flag.data"))
+
+
+def asked_data(asked: Namespace) -> Path:
+    """The folder that `--data` names, else the usual one."""
+    return Path(asked.data) if asked.data else data_folder()
 
 
 def data_folder() -> Path:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.exit_codes import OK
-from spaceport.cli.files import data_folder
+from spaceport.cli.files import add_data_flag, asked_data
 from spaceport.cli.streams import put
 from spaceport.library.signatures import Keyring, key_id
 from spaceport.texts import Speaker
@@ -13,13 +13,13 @@ from spaceport.texts import Speaker
 
 def arguments(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument("--new", action="store_true", help=say("cli.keys.new"))
-    parser.add_argument("--data", metavar="FOLDER", help=say("serve.flag.data"))
+    add_data_flag(parser, say)
 
 
 def run(asked: Namespace, say: Speaker) -> int:
     from spaceport.server.errors import CannotServe
 
-    folder = Path(asked.data) if asked.data else data_folder()
+    folder = asked_data(asked)
     try:
         found = _rotated(folder) if asked.new else _known(folder)
     except CannotServe as trouble:

@@ -5,21 +5,21 @@ from pathlib import Path
 
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.exit_codes import OK
-from spaceport.cli.files import data_folder, why
+from spaceport.cli.files import add_data_flag, asked_data, why
 from spaceport.cli.streams import put
 from spaceport.texts import Speaker
 
 
 def arguments(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument("folder", metavar="FOLDER", help=say("cli.restore.folder"))
-    parser.add_argument("--data", metavar="FOLDER", help=say("serve.flag.data"))
+    add_data_flag(parser, say)
 
 
 def run(asked: Namespace, say: Speaker) -> int:
     from spaceport.server.backup import restore
     from spaceport.server.errors import CannotServe
 
-    data = Path(asked.data) if asked.data else data_folder()
+    data = asked_data(asked)
     try:
         found = restore(Path(asked.folder), data)
     except CannotServe as trouble:  # a server runs

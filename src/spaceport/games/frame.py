@@ -8,7 +8,6 @@ from spaceport.core.protocol import Say
 from spaceport.games.svg import (
     INK,
     LINE,
-    MUTED,
     PANEL,
     RAISED,
     STAR,
@@ -19,7 +18,8 @@ from spaceport.games.svg import (
     hidden,
     node,
     number,
-    words,
+    quiet,
+    strong,
 )
 from spaceport.games.words import EMBLEMS
 
@@ -122,8 +122,8 @@ def header(
     """What is now: the same words that a screen reader hears first."""
     (first, then), (upper, lower) = status, lines
     return hidden(
-        words(first, x, upper, 42, width, fill=STAR, font_weight="700"),
-        words(then, x, lower, small, width, fill=MUTED, font_weight="600"),
+        strong(first, x, upper, 42, width),
+        quiet(then, x, lower, small, width),
     )
 
 

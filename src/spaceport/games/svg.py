@@ -74,20 +74,30 @@ def words(text: str, x: float, y: float, size: float, width: float, **attributes
     return node("text", escape(text), x=x, y=y, font_size=fitting(text, size, width), **attributes)
 
 
+def strong(text: str, x: float, y: float, size: float, width: float, **more: Value) -> str:
+    """Words that one reads first."""
+    return words(text, x, y, size, width, fill=STAR, font_weight="700", **more)
+
+
+def quiet(text: str, x: float, y: float, size: float, width: float, **more: Value) -> str:
+    """Words that one reads then."""
+    return words(text, x, y, size, width, fill=MUTED, font_weight="600", **more)
+
+
 def fitting(text: str, size: float, width: float) -> float:
     return min(size, width / (0.62 * max(len(text), 1)))
 
 
-def name_words(name: str, x: float, y: float, size: float, width: float, **style: Value) -> str:
+def name_words(name: str, x: float, y: float, size: float, width: float) -> str:
     """A name around the line `y`: on two lines where it would become too small on one."""
     if fitting(name, size, width) >= 0.7 * size:
-        return words(name, x, y, size, width, **style)
+        return strong(name, x, y, size, width)
     breaks = [found.end() for found in re.finditer("[ -]", name)] or [len(name) // 2]
     middle = min(breaks, key=lambda k: abs(2 * k - len(name)))
     lines = (name[:middle].strip(), name[middle:].strip())
     each = min(fitting(line, 0.8 * size, width) for line in lines)
     return "".join(
-        words(line, x, y + shift * each, each, width, **style)
+        strong(line, x, y + shift * each, each, width)
         for line, shift in zip(lines, (-0.65, 0.45), strict=True)
     )
 

@@ -11,6 +11,8 @@ EMBLEMS: Final = (
     *("circle", "triangle", "square", "diamond", "star", "cross", "hexagon", "crescent"),
 )
 """Of the seats, in their order."""
+MARKS: Final = "●▲■◆"  # the same in a terminal, as far as it has them
+COLUMNS: Final = 79  # of a terminal that are used
 
 
 def listed(say: Say, items: Sequence[str], word: str = "and") -> str:
@@ -46,3 +48,8 @@ def edition_title(say: Say, edition: AnyEdition) -> str:
 
 def sentences(parts: Iterable[str], ends: str = ".!") -> str:
     return ". ".join(part.rstrip(ends) for part in parts) + "."
+
+
+def terminal(lines: Iterable[str]) -> str:
+    """Lines for a terminal, none too long."""
+    return "\n".join(line.rstrip()[:COLUMNS] for line in lines)

@@ -7,9 +7,6 @@ games however many processes play them.
 import hashlib
 import itertools
 import multiprocessing
-import os
-import signal
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
@@ -24,6 +21,7 @@ from spaceport.bots.pace import Pace, decide
 from spaceport.core import typed
 from spaceport.library.load import Loaded, check_seats, load
 from spaceport.library.match import Match
+from spaceport.table.workers import kill, settle_in
 
 MOST_ORDERS: Final = 120  # all of them, at a table for six
 AHEAD: Final = 4  # games a process has before it, so that it never waits
@@ -211,7 +209,7 @@ def run(setup: Setup, processes: int = 1) -> Iterator[Played]:
         return
     # A spawned process shares nothing with this one, on every system alike.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, _settle_in) as pool:
+    with ProcessPoolExecutor(processes, context, settle_in) as pool:
         waiting: set[Future[Played]] = set()
         try:
             for number in range(setup.games):
@@ -221,24 +219,5 @@ def run(setup: Setup, processes: int = 1) -> Iterator[Played]:
                     yield from (game.result() for game in over)
             yield from (game.result() for game in as_completed(waiting))
         except BaseException:  # Ctrl-C, a game that failed, or nobody wants to see the rest
-            _kill(pool)
+            kill(pool)
             raise
-
-
-def _settle_in() -> None:
-    """In a new process: Ctrl-C is for the arena alone, and nobody outlives it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _kill(pool: ProcessPoolExecutor) -> None:
-    for process in list((getattr(pool, "_processes", None) or {}).values()):
-        process.kill()
-    pool.shutdown(wait=False, cancel_futures=True)

@@ -142,8 +142,7 @@ def advice(game: str, options: str) -> Advice | None:
 
 @lru_cache(64)
 def rule_text(game: str, language: str) -> File:
-    if language not in catalog.listing(_known(game)).languages:
-        raise HttpError("not-found", 404)
+    _check_language(game, language)
     path = files(f"spaceport.games.{game}").joinpath(f"rules.{language}.md")
     if not path.is_file():
         raise HttpError("not-found", 404)
@@ -153,9 +152,13 @@ def rule_text(game: str, language: str) -> File:
 @lru_cache(64)
 def tutorial(game: str, language: str) -> File:
     """A whole tutorial: it is the same for everybody, so browsers may keep it."""
+    _check_language(game, language)
+    return File.of(encode(tutorials.shown(game, language)), ".json")
+
+
+def _check_language(game: str, language: str) -> None:
     if language not in catalog.listing(_known(game)).languages:
         raise HttpError("not-found", 404)
-    return File.of(encode(tutorials.shown(game, language)), ".json")
 
 
 def _known(game: str) -> str:

@@ -71,9 +71,7 @@ class Workers:
         if self._pool is None:
             # A spawned process shares nothing with this one: no sockets, no locks, no database.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self._processes, context, _settle_in, (self._kindness,)
-            )
+            self._pool = ProcessPoolExecutor(self._processes, context, settle_in, (self._kindness,))
         return self._pool
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
@@ -82,33 +80,33 @@ class Workers:
             return  # somebody else has done it
         self._pool = None
         self.replaced += 1
-        _kill(pool)
+        kill(pool)
 
     def close(self) -> None:
         self._is_closed = True
         if self._pool is not None:
-            _kill(self._pool)
+            kill(self._pool)
             self._pool = None
 
 
-def _settle_in(kindness: int) -> None:
-    """In a new process: Ctrl-C is for the server alone, and nobody outlives it.
+def settle_in(kindness: int = 0) -> None:
+    """In a new process: Ctrl-C is for its parent alone, and nobody outlives that one.
 
     The pool's own pipes would keep an orphan waiting for ever."""
     if kindness and hasattr(os, "nice"):
         os.nice(kindness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow_the_server, daemon=True).start()
+    threading.Thread(target=_follow_the_parent, daemon=True).start()
 
 
-def _follow_the_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
+def _follow_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
         os._exit(0)
 
 
-def _kill(pool: ProcessPoolExecutor) -> None:
+def kill(pool: ProcessPoolExecutor) -> None:
     processes = list((getattr(pool, "_processes", None) or {}).values())
     for process in processes:
         process.kill()

@@ -646,7 +646,7 @@ export interface SosRedrawn {
 }
 
 /** A seat's turn begins. */
-export interface SosTurn {
+export interface Turn {
   what: "turn";
   seat: number;
 }
@@ -723,14 +723,14 @@ export interface SosTimedOut {
   seat: number;
 }
 
-/** The host removed a seat (S19). */
-export interface SosSeatRemoved {
+/** The host removed a seat (S19, B35, P25, C21). */
+export interface SeatRemoved {
   what: "removed";
   seat: number;
 }
 
 /** The game is over. */
-export interface SosOver {
+export interface Over {
   what: "over";
   winners: readonly number[];
 }
@@ -738,7 +738,7 @@ export interface SosOver {
 export type SosEvent =
   | SosPlaced
   | SosRedrawn
-  | SosTurn
+  | Turn
   | SosRolled
   | SosStepped
   | SosCometMoved
@@ -749,8 +749,8 @@ export type SosEvent =
   | SosForfeited
   | SosPassed
   | SosTimedOut
-  | SosSeatRemoved
-  | SosOver
+  | SeatRemoved
+  | Over
   | Undone;
 
 /** Roll the die (S10). */
@@ -1017,18 +1017,6 @@ export interface BowlSeatReady {
   seat: number;
 }
 
-/** The host removed a seat (B35). */
-export interface BowlSeatRemoved {
-  what: "removed";
-  seat: number;
-}
-
-/** The game is over (B33). */
-export interface BowlOver {
-  what: "over";
-  winners: readonly number[];
-}
-
 export type BowlEvent =
   | BowlDealt
   | BowlCaptainNamed
@@ -1048,8 +1036,8 @@ export type BowlEvent =
   | BowlCardTaken
   | BowlGapFilled
   | BowlSeatReady
-  | BowlSeatRemoved
-  | BowlOver
+  | SeatRemoved
+  | Over
   | Undone;
 
 /** The captain tosses discs and marbles into the box (B7). */
@@ -1305,12 +1293,6 @@ export interface BuilderSaidReady {
   seat: number;
 }
 
-/** The host removed a seat (C21). */
-export interface BuilderSeatRemoved {
-  what: "removed";
-  seat: number;
-}
-
 /** The game is over (C15, C21). */
 export interface BuilderOver {
   what: "over";
@@ -1333,7 +1315,7 @@ export type BuilderEvent =
   | BuilderNobodyWon
   | BuilderUnlocked
   | BuilderSaidReady
-  | BuilderSeatRemoved
+  | SeatRemoved
   | BuilderOver
   | Undone;
 
@@ -1566,12 +1548,6 @@ export interface PlanetsLaid {
   kind: "black-hole" | "crystal-field" | "crystal-vein" | "far-planet" | "fuel-leak" | "oasis" | "second-chance";
 }
 
-/** A seat's turn begins. */
-export interface PlanetsTurn {
-  what: "turn";
-  seat: number;
-}
-
 /** A seat has thrown the die. */
 export interface PlanetsThrown {
   what: "thrown";
@@ -1644,21 +1620,9 @@ export interface PlanetsStalled {
   what: "stalled";
 }
 
-/** The host removed a seat (P25). */
-export interface PlanetsSeatRemoved {
-  what: "removed";
-  seat: number;
-}
-
-/** The game is over. */
-export interface PlanetsOver {
-  what: "over";
-  winners: readonly number[];
-}
-
 export type PlanetsEvent =
   | PlanetsLaid
-  | PlanetsTurn
+  | Turn
   | PlanetsThrown
   | PlanetsLanded
   | PlanetsPicked
@@ -1669,8 +1633,8 @@ export type PlanetsEvent =
   | PlanetsLeakStopped
   | PlanetsFifth
   | PlanetsStalled
-  | PlanetsSeatRemoved
-  | PlanetsOver
+  | SeatRemoved
+  | Over
   | Undone;
 
 /** Throw the die (P11, P29): from where on the throw line, in which direction, how far. */

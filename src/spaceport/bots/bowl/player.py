@@ -7,8 +7,9 @@ it had in mind, because what is noticed does not depend on when (`search.py`).
 """
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -51,9 +52,8 @@ class Intent(Struct, frozen=True):
 class Player:
     """Finds, errs and dares as its level does."""
 
-    level: ClassVar[Level]
-
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, level: Level, rules: Rules[Any]) -> None:
+        self.level = level
         options: Options = rules.options
         self.countdown_ms = options.countdown_seconds * 1000
         self.placement_ms = options.placement_seconds * 1000
@@ -173,19 +173,6 @@ def wild_card(public: Public, scene: Scene) -> int:
     return names.index(public.wild.card)
 
 
-class Easy(Player):
-    """A child, or anybody in a first game."""
-
-    level = EASY
-
-
-class Medium(Player):
-    """An adult who has played a few times."""
-
-    level = MEDIUM
-
-
-class Hard(Player):
-    """A practised adult."""
-
-    level = HARD
+Easy = partial(Player, EASY)  # a child, or anybody in a first game
+Medium = partial(Player, MEDIUM)  # an adult who has played a few times
+Hard = partial(Player, HARD)  # a practised adult

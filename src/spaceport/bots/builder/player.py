@@ -10,8 +10,9 @@ slip may be overlooked once and seen the next time, as it happens to people.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -32,9 +33,8 @@ IN_ORDER: Final = 0.75  # how often the next card is the next of the plan, and n
 class Player:
     """Builds what the plan shows, as well as its level can."""
 
-    level: ClassVar[Level]
-
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, level: Level, rules: Rules[Any]) -> None:
+        self.level = level
         self.rules = rules
 
     def decide(self, view: View, offered: Sequence[Action], rng: Random) -> Decision:
@@ -51,22 +51,9 @@ class Player:
         return msgspec.structs.replace(decision, hurried_ms=decision.ms // HURRY)
 
 
-class Easy(Player):
-    """A child, or anybody in a first game."""
-
-    level = EASY
-
-
-class Medium(Player):
-    """An adult who has played a few times."""
-
-    level = MEDIUM
-
-
-class Hard(Player):
-    """A practised adult."""
-
-    level = HARD
+Easy = partial(Player, EASY)  # a child, or anybody in a first game
+Medium = partial(Player, MEDIUM)  # an adult who has played a few times
+Hard = partial(Player, HARD)  # a practised adult
 
 
 def build(level: Level, view: View, offered: Sequence[Action], rng: Random) -> Decision:

@@ -13,15 +13,7 @@ from spaceport.bots.base import Decision, pause
 from spaceport.core.protocol import View
 from spaceport.games.planets.edition import Kind
 from spaceport.games.planets.geometry import PLACE_NAMES, place_seen
-from spaceport.games.planets.notation import (
-    Action,
-    Again,
-    Explore,
-    Pick,
-    Renounce,
-    Take,
-    Throw,
-)
+from spaceport.games.planets.notation import Action, Again, Explore, Pick, Renounce, Take, Throw
 from spaceport.games.planets.view import Public
 from spaceport.library.samples import odds
 

@@ -5,6 +5,7 @@ That a seat has designated is told to that seat alone, until the reveal (B13).
 
 from msgspec import Struct
 
+from spaceport.core.event import Over, SeatRemoved
 from spaceport.games.bowl.notation import Kind, Thing
 from spaceport.games.bowl.view import Face, Found, Prize, Row
 
@@ -125,18 +126,6 @@ class SeatReady(Struct, frozen=True, tag_field="what", tag="ready"):
     """A seat has seen enough (B16)."""
 
     seat: int
-
-
-class SeatRemoved(Struct, frozen=True, tag_field="what", tag="removed"):
-    """The host removed a seat (B35)."""
-
-    seat: int
-
-
-class Over(Struct, frozen=True, tag_field="what", tag="over"):
-    """The game is over (B33)."""
-
-    winners: tuple[int, ...]
 
 
 Event = (

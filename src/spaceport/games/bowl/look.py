@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from spaceport.core.bits import bits, mask_of
+from spaceport.core.event import Over, SeatRemoved
 from spaceport.core.protocol import View
 from spaceport.games.bowl import solver
 from spaceport.games.bowl.events import (
@@ -19,12 +20,10 @@ from spaceport.games.bowl.events import (
     Event,
     GapFilled,
     Landed,
-    Over,
     Revealed,
     Scored,
     SearchBegan,
     SeatReady,
-    SeatRemoved,
     Skipped,
     TopTurned,
     Tossed,

@@ -15,17 +15,7 @@ from spaceport.games.bowl.picture_words import (
 )
 from spaceport.games.bowl.view import Face, Public
 from spaceport.games.frame import colour_of, emblem, header, plate, rows
-from spaceport.games.svg import (
-    LINE,
-    MUTED,
-    STAR,
-    SUN,
-    Drawings,
-    Style,
-    named,
-    node,
-    words,
-)
+from spaceport.games.svg import LINE, SUN, Drawings, Style, named, node, quiet, strong, words
 from spaceport.games.words import seat_name
 
 WIDTH: Final = 400.0
@@ -77,16 +67,14 @@ def seat_texts(public: Public, seat: int, middle: float, height: float, say: Say
     up = 0.16 * height if below else 0.02 * height
     score = public.scores[seat]
     parts = [
-        words(seat_name(say, seat), 58, middle - up + 0.12 * height, name_size, 170, fill=STAR,
-              font_weight="700"),
-        words(str(score), WIDTH - 18, middle + 0.16 * height, 0.52 * height, 70, fill=STAR,
-              font_weight="700", text_anchor="end"),
-    ]  # fmt: skip
+        strong(seat_name(say, seat), 58, middle - up + 0.12 * height, name_size, 170),
+        strong(
+            str(score), WIDTH - 18, middle + 0.16 * height, 0.52 * height, 70, text_anchor="end"
+        ),
+    ]
     if below:
         size = min(19.0, 0.32 * height)
-        parts.append(
-            words(below, 58, middle + 0.36 * height, size, 220, fill=MUTED, font_weight="600")
-        )
+        parts.append(quiet(below, 58, middle + 0.36 * height, size, 220))
     full = min(1.0, score / public.goal)
     track: Style = {"x": 58.0, "y": middle + 0.43 * height, "height": 4.0, "rx": 2.0}
     parts.append(node("rect", **track, width=262.0, fill=LINE))

@@ -10,13 +10,13 @@ from typing import Final
 
 from spaceport.core.protocol import Say, View
 from spaceport.games.bowl.edition import Edition
-from spaceport.games.bowl.notation import COLUMNS, SPACE_NAMES
+from spaceport.games.bowl.notation import COLUMNS as LETTERS
+from spaceport.games.bowl.notation import SPACE_NAMES
 from spaceport.games.bowl.picture_words import doing, edition_name, missed_words, status
 from spaceport.games.bowl.state import PLANETS
 from spaceport.games.bowl.view import Box, Face, Own, Public
-from spaceport.games.words import seat_name
+from spaceport.games.words import COLUMNS, seat_name, terminal
 
-WIDTH: Final = 79
 NONE: Final = "·"
 DISC, HOLE = "◎", "●"
 EMPTY: Final = "·"
@@ -31,10 +31,14 @@ def board_text(edition: Edition, view: View, say: Say) -> str:
         *side_by_side(galaxy(view, say), [*box(public.box, say), "", *top(public, say)]),
         f"{first} — {then}",
         *(seat_line(public, seat, say) for seat in range(public.seats)),
-        *(line for words in missed_words(say, public) for line in textwrap.wrap(words, WIDTH)[:2]),
-        *textwrap.wrap(legend(say, public), WIDTH),
+        *(
+            line
+            for words in missed_words(say, public)
+            for line in textwrap.wrap(words, COLUMNS)[:2]
+        ),
+        *textwrap.wrap(legend(say, public), COLUMNS),
     ]
-    return "\n".join(line.rstrip()[:WIDTH] for line in lines)
+    return terminal(lines)
 
 
 def side_by_side(left: list[str], right: list[str]) -> list[str]:
@@ -50,10 +54,10 @@ def side_by_side(left: list[str], right: list[str]) -> list[str]:
 def galaxy(view: View, say: Say) -> list[str]:
     """The cards row by row, under the letters of their columns."""
     public: Public = view.public
-    head = "   " + "".join(f"{letter:^9}" for letter in COLUMNS[: public.side])
+    head = "   " + "".join(f"{letter:^9}" for letter in LETTERS[: public.side])
     rows = [
         f"{row + 1:>2} "
-        + "".join(card(view, f"{letter}{row + 1}", say) for letter in COLUMNS[: public.side])
+        + "".join(card(view, f"{letter}{row + 1}", say) for letter in LETTERS[: public.side])
         for row in range(public.side)
     ]
     return [head, *rows]

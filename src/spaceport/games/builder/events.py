@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from spaceport.core.event import SeatRemoved
 from spaceport.games.builder.notation import NAMES, Building
 from spaceport.games.builder.view import Card, CardCheck, board_check, card, optional
 
@@ -112,12 +113,6 @@ class Unlocked(Struct, frozen=True, tag_field="what", tag="unlocked"):
 
 class SaidReady(Struct, frozen=True, tag_field="what", tag="ready"):
     """A seat is ready for the next plan (C18)."""
-
-    seat: int
-
-
-class SeatRemoved(Struct, frozen=True, tag_field="what", tag="removed"):
-    """The host removed a seat (C21)."""
 
     seat: int
 

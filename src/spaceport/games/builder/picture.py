@@ -27,7 +27,6 @@ from spaceport.games.builder.view import Public, asked_of
 from spaceport.games.frame import MARGIN, Frame, colour_of, emblem, header
 from spaceport.games.svg import (
     MUTED,
-    STAR,
     Drawings,
     Value,
     at,
@@ -35,6 +34,7 @@ from spaceport.games.svg import (
     hidden,
     named,
     node,
+    strong,
     words,
 )
 from spaceport.games.words import seat_name
@@ -90,7 +90,7 @@ def plan_part(edition: Edition, view: View, drawings: Drawings, say: Say) -> str
     public: Public = view.public
     mine = own_seat(view)
     label = plan_name(say, public)
-    text = words(label, MARGIN + 6, TOP + BIG + 40, 28, BIG, fill=STAR, font_weight="700")
+    text = strong(label, MARGIN + 6, TOP + BIG + 40, 28, BIG)
     wanted = asked_of(view)
     if wanted is None:
         return hidden(text)
@@ -129,7 +129,7 @@ def under(public: Public, seat: int, size: float, drawings: Drawings, say: Say) 
     room = size - text * 1.5 if is_small else size / 2 - text
     parts = [
         emblem(seat, text * 0.6, line * 0.8, text * 1.1),
-        words(name, text * 1.5, line, text, room, fill=STAR, font_weight="700"),
+        strong(name, text * 1.5, line, text, room),
     ]
     progress_words = caption(say, public, seat)
     if is_small:

@@ -20,12 +20,10 @@ from spaceport.games.builder.picture_words import (
 )
 from spaceport.games.builder.state import PLACES
 from spaceport.games.builder.view import Board, Card, Public, asked_of
-from spaceport.games.words import seat_name
+from spaceport.games.words import COLUMNS, MARKS, seat_name, terminal
 
-COLUMNS: Final = 79
 CELL: Final = 26
 ARROWS: Final = {0: "↑", 90: "→", 180: "↓", 270: "←"}
-MARKS: Final = "●▲■◆"  # the emblems of the seats
 FULL, EMPTY = "▪", "▫"
 EMPTY_PLACE: Final = "·"
 
@@ -43,7 +41,7 @@ def board_text(edition: Edition, view: View, say: Say) -> str:
         lines.append(seat_line(public, seat, own_seat(view), say))
         if seat not in public.gone:
             lines += rows(edition, city_cells(public, seat, say))
-    return "\n".join(line.rstrip()[:COLUMNS] for line in lines)
+    return terminal(lines)
 
 
 def seat_line(public: Public, seat: int, mine: int | None, say: Say) -> str:

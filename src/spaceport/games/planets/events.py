@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from spaceport.core.bits import bits
+from spaceport.core.event import Over, SeatRemoved, Turn
 from spaceport.games.planets.edition import KIND_NAMES, Kind
 from spaceport.games.planets.geometry import PLACE_NAMES, Layout
 from spaceport.games.planets.state import Kit
@@ -16,12 +17,6 @@ class Laid(Struct, frozen=True, tag_field="what", tag="laid"):
 
     place: str
     kind: Kind
-
-
-class Turn(Struct, frozen=True, tag_field="what", tag="turn"):
-    """A seat's turn begins."""
-
-    seat: int
 
 
 class Thrown(Struct, frozen=True, tag_field="what", tag="thrown"):
@@ -100,18 +95,6 @@ class Fifth(Struct, frozen=True, tag_field="what", tag="fifth"):
 
 class Stalled(Struct, frozen=True, tag_field="what", tag="stalled"):
     """Three rounds without crystals or cards end the game (P24)."""
-
-
-class SeatRemoved(Struct, frozen=True, tag_field="what", tag="removed"):
-    """The host removed a seat (P25)."""
-
-    seat: int
-
-
-class Over(Struct, frozen=True, tag_field="what", tag="over"):
-    """The game is over."""
-
-    winners: tuple[int, ...]
 
 
 Event = (

@@ -26,6 +26,8 @@ from spaceport.games.svg import (
     name_words,
     named,
     node,
+    quiet,
+    strong,
     words,
 )
 from spaceport.games.words import seat_name
@@ -59,10 +61,10 @@ def seat_row(
     inside.append(node("g", ship, color=colour))
     inside.append(emblem(seat, 20, top + 20, 24))
     name = seat_name(say, seat)
-    inside.append(name_words(name, 86, upper + 8, 25, 118, fill=STAR, font_weight="700"))
+    inside.append(name_words(name, 86, upper + 8, 25, 118))
     if is_gone:
         gone = say("planets.left-game")
-        inside.append(words(gone, 86, top + height * 0.76, 20, 260, fill=MUTED, font_weight="600"))
+        inside.append(quiet(gone, 86, top + height * 0.76, 20, 260))
     else:
         inside.append(count("crystal", public.crystals[seat], 206, upper, drawings))
         shown = public.scores[seat] if public.phase == "over" else public.stars[seat]
@@ -76,9 +78,7 @@ def is_playing(public: Public, seat: int) -> bool:
 
 
 def count(drawing: str, n: int, x: float, y: float, drawings: Drawings) -> str:
-    return drawings.put(drawing, x + 14, y, 36, 36) + words(
-        str(n), x + 36, y + 10, 30, 48, fill=STAR, font_weight="700"
-    )
+    return drawings.put(drawing, x + 14, y, 36, 36) + strong(str(n), x + 36, y + 10, 30, 48)
 
 
 def slots(public: Public, seat: int, y: float, drawings: Drawings, say: Say) -> list[str]:
@@ -125,8 +125,7 @@ def corner(public: Public, drawings: Drawings, say: Say) -> str:
         parts.append(hidden(*offers(public, say)))
     elif public.phase not in ("lay", "first"):
         parts.append(hidden(die_face(public.faces[0], 56, 762, 84, drawings, -12)))
-        parts.append(hidden(words(die_words(say, public), 122, 770, 22, 254, fill=MUTED,
-                                  font_weight="600")))  # fmt: skip
+        parts.append(hidden(quiet(die_words(say, public), 122, 770, 22, 254)))  # fmt: skip
     return "".join(parts)
 
 
@@ -147,11 +146,11 @@ def stock(public: Public, drawings: Drawings, say: Say) -> str:
     return named(
         say("planets.reserve", n=public.reserve),
         drawings.put("crystal", 30, 866, 54, 54),
-        words(f"× {public.reserve}", 62, 877, 32, 90, fill=STAR, font_weight="700"),
+        strong(f"× {public.reserve}", 62, 877, 32, 90),
     ) + named(
         say("planets.pile", n=pile),
         *(drawings.put("card-back", 236 + 2 * k, 866 - 4 * k, 56, 56) for k in range(3)),
-        words(f"× {pile}", 282, 877, 32, 90, fill=STAR, font_weight="700"),
+        strong(f"× {pile}", 282, 877, 32, 90),
     )
 
 

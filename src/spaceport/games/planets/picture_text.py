@@ -19,11 +19,9 @@ from spaceport.games.planets.picture_words import (
     status,
 )
 from spaceport.games.planets.view import Public
-from spaceport.games.words import seat_name
+from spaceport.games.words import COLUMNS, MARKS, seat_name, terminal
 
-COLUMNS: Final = 79
 WIDE: Final = 13  # of a card's inside
-PIPS: Final = ("●", "▲", "■", "◆")  # the emblems of the seats
 
 
 def board_text(edition: Edition, view: View, say: Say) -> str:
@@ -43,7 +41,7 @@ def board_text(edition: Edition, view: View, say: Say) -> str:
     lines += [seat_line(public, seat, say) for seat in range(public.seats)]
     stock = say("planets.reserve", n=public.reserve)
     lines.append(f"{stock} · {say('planets.pile', n=sum(public.pile.values()))}")
-    return "\n".join(line.rstrip()[:COLUMNS] for line in lines)
+    return terminal(lines)
 
 
 def square(edition: Edition, public: Public, say: Say) -> list[str]:
@@ -75,7 +73,7 @@ def seat_line(public: Public, seat: int, say: Say) -> str:
     mark = ">" if seat == public.active and public.phase not in ("lay", "first") else " "
     if seat in public.winners:
         mark = "★"
-    start = f"{mark} {PIPS[seat % 4]} {seat_name(say, seat):<9}"
+    start = f"{mark} {MARKS[seat % len(MARKS)]} {seat_name(say, seat):<9}"
     if seat in public.gone:
         return f"{start} {say('planets.left-game')}"
     cards = " ".join(

@@ -28,23 +28,7 @@ from spaceport.games.planets.notation import (
     plain,
     throw_of,
 )
-from spaceport.games.planets.state import (
-    CHANCE,
-    CHOOSE,
-    FLIGHT,
-    HOLE,
-    KINDS,
-    LAY,
-    LEAK,
-    OVER,
-    PICK,
-    PLACES,
-    REFILL,
-    THROW,
-    Kit,
-    State,
-    start,
-)
+from spaceport.games.planets.state import CHANCE, HOLE, KINDS, LEAK, PLACES, Kit, State, start
 
 MIN_SEATS: Final = 2
 MOST: Final = 10**9 - 1
@@ -76,7 +60,7 @@ def position_text(edition: Edition, s: State) -> str:
         ("owned", " ".join(owned_text(*held) for held in zip(s.owned, s.up, strict=True))),
         ("turns", position.numbers_text(s.turns)),
         ("die", _die_text(s) if s.thrower >= 0 else ""),
-        ("thrown", thrown if s.phase == FLIGHT else ""),
+        ("thrown", thrown if PHASES[s.phase] == "flight" else ""),
         ("path", s.path),
         ("leaks", position.seats_text(s.leaks)),
         ("idle", str(s.idle) if s.idle else ""),
@@ -199,27 +183,27 @@ def _check(kit: Kit, s: State) -> None:
             raise ValueError("owned: nobody can own that")
         if any(owned[k] not in (CHANCE, LEAK) for k in bits(up)):
             raise ValueError("owned: that card never lies face up")
-    if s.gone >> s.active & 1 and THROW <= s.phase < REFILL:
+    if s.gone >> s.active & 1 and PHASES[s.phase] in ("throw", "flight", "pick", "choose"):
         raise ValueError(f"gone: it is the turn of seat {s.active}")
     _check_phase(kit, s)
 
 
 def _check_phase(kit: Kit, s: State) -> None:
-    empty = -1 in s.cards
-    if s.phase == LAY and not (empty and any(s.pile)):
+    phase = PHASES[s.phase]
+    if phase == "lay" and not (-1 in s.cards and any(s.pile)):
         raise ValueError("lay: there is nothing to lay")
-    if THROW < s.phase < REFILL and (s.phase == FLIGHT) != (s.thrower < 0):
+    if phase in ("flight", "pick", "choose") and (phase == "flight") != (s.thrower < 0):
         raise ValueError("die: it must lie, or fly")
-    if (s.phase == FLIGHT) != (s.distance > 0):
+    if (phase == "flight") != (s.distance > 0):
         raise ValueError("thrown: only in flight, and then always")
     touches = [s.cards[place] for place in bits(s.touch)]
-    if s.phase == PICK and (len(touches) < 2 or -1 in touches):
+    if phase == "pick" and (len(touches) < 2 or -1 in touches):
         raise ValueError("pick: there is nothing to pick from")
-    if s.phase == PICK and set(touches) == {HOLE} and kit.version >= 2:  # P18
+    if phase == "pick" and set(touches) == {HOLE} and kit.version >= 2:  # P18
         raise ValueError("pick: black holes end the turn")
-    if s.phase == CHOOSE and s.place >= 0 and s.cards[s.place] in (-1, HOLE):
+    if phase == "choose" and s.place >= 0 and s.cards[s.place] in (-1, HOLE):
         raise ValueError("choose: there is no planet")
-    if s.phase == REFILL and (s.place < 0 or s.cards[s.place] >= 0 or not any(s.pile)):
+    if phase == "refill" and (s.place < 0 or s.cards[s.place] >= 0 or not any(s.pile)):
         raise ValueError("refill: there is nothing to fill")
-    if s.phase == OVER and not s.winners:
+    if phase == "over" and not s.winners:
         raise ValueError("over: who won?")

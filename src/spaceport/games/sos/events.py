@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from spaceport.core.bits import bits
+from spaceport.core.event import Over, SeatRemoved, Turn
 from spaceport.games.sos.notation import FACE_NAMES, Face, Names
 from spaceport.games.sos.state import ALIENS, FACES
 from spaceport.games.sos.view import PAIRS, Left, Pair
@@ -19,12 +20,6 @@ class Placed(Struct, frozen=True, tag_field="what", tag="placed"):
 
 class Redrawn(Struct, frozen=True, tag_field="what", tag="redrawn"):
     """The setup had a stuck alien and is drawn again (S7)."""
-
-
-class Turn(Struct, frozen=True, tag_field="what", tag="turn"):
-    """A seat's turn begins."""
-
-    seat: int
 
 
 class Rolled(Struct, frozen=True, tag_field="what", tag="rolled"):
@@ -96,18 +91,6 @@ class TimedOut(Struct, frozen=True, tag_field="what", tag="timeout"):
     """The turn clock ran out (S21)."""
 
     seat: int
-
-
-class SeatRemoved(Struct, frozen=True, tag_field="what", tag="removed"):
-    """The host removed a seat (S19)."""
-
-    seat: int
-
-
-class Over(Struct, frozen=True, tag_field="what", tag="over"):
-    """The game is over."""
-
-    winners: tuple[int, ...]
 
 
 Event = (

@@ -12,16 +12,15 @@ from spaceport.games.svg import (
     INK,
     LINE,
     MINT,
-    MUTED,
     PANEL,
-    STAR,
     Drawings,
     Style,
     hidden,
     name_words,
     named,
     node,
-    words,
+    quiet,
+    strong,
 )
 from spaceport.games.words import seat_name, seat_with_emblem
 
@@ -52,10 +51,10 @@ def seat_row(
     inside = plate(seat, top, WIDTH, height, 26, 5, lit=is_lit, tint=".16")
     inside.append(emblem(seat, 36, middle - 22, 38))
     name = seat_name(say, seat)
-    inside.append(name_words(name, 62, middle - 13, 25, 124, fill=STAR, font_weight="700"))
+    inside.append(name_words(name, 62, middle - 13, 25, 124))
     if is_gone:
         gone = say("sos.left-game")
-        inside.append(words(gone, 20, middle + 34, 20, 170, fill=MUTED, font_weight="600"))
+        inside.append(quiet(gone, 20, middle + 34, 20, 170))
     else:
         inside += [
             emblem(seat, 34 + 31 * k, middle + 26, 27, full=k < public.scores[seat])
@@ -121,7 +120,7 @@ def die_corner(public: Public, drawings: Drawings, say: Say) -> str:
         named(
             pile,
             *(drawings.put("mission-back", 238 + k, 868 - 5 * k, 96, 57.6) for k in range(3)),
-            words(f"× {public.pile}", 300, 868, 30, 76, fill=STAR, font_weight="700"),
+            strong(f"× {public.pile}", 300, 868, 30, 76),
         )
     )
     return "".join(parts)

@@ -21,9 +21,8 @@ from spaceport.games.sos.picture_words import (
     status,
 )
 from spaceport.games.sos.view import Public
-from spaceport.games.words import seat_name
+from spaceport.games.words import COLUMNS, seat_name, terminal
 
-COLUMNS: Final = 79
 ROWS: Final = 17  # of the board; the rest is for words
 PATH, COMET = "·", "*"
 PIPS: Final = ("●○", "▲△", "■□", "◆◇")  # the emblems of the seats, full and empty
@@ -46,7 +45,7 @@ def board_text(edition: Edition, view: View, say: Say) -> str:
             break_on_hyphens=False,
         ),
     ]
-    return "\n".join(line.rstrip()[:COLUMNS] for line in lines)
+    return terminal(lines)
 
 
 def seat_line(public: Public, seat: int, say: Say) -> str:

@@ -167,6 +167,9 @@ class SqliteStore:
             self._hand_over_soon()
         return future
 
+    async def _change(self, sql: str, *values: Any) -> None:
+        await self._do(lambda connection: connection.execute(sql, values).rowcount)
+
     def _hand_over_soon(self) -> None:
         """At once where little is going on; else so that commits keep their distance."""
         wait = self._next_commit - self._loop.time()
@@ -289,22 +292,10 @@ class SqliteStore:
         return found[0][0] if found else None
 
     async def join(self, person: str, link: str) -> None:
-        await self._do(
-            lambda connection: (
-                connection.execute(
-                    "insert or ignore into members values (?, ?)", (person, link)
-                ).rowcount
-            )
-        )
+        await self._change("insert or ignore into members values (?, ?)", person, link)
 
     async def part(self, person: str, link: str) -> None:
-        await self._do(
-            lambda connection: (
-                connection.execute(
-                    "delete from members where person = ? and link = ?", (person, link)
-                ).rowcount
-            )
-        )
+        await self._change("delete from members where person = ? and link = ?", person, link)
 
     async def tables_of(self, person: str, limit: int) -> list[Kept]:
         rows = await self._ask(
