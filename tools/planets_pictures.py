@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from spaceport.games.frame import COLOURS
+from spaceport.games.canvas import COLOURS
 from spaceport.games.planets.edition import Edition, Kind, read
 from spaceport.games.planets.picture_svg import PREFIX, drawings_of
 from spaceport.games.planets.picture_table import die_face, planet

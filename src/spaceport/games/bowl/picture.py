@@ -16,13 +16,13 @@ from spaceport.games.bowl.picture_svg import drawings_of
 from spaceport.games.bowl.picture_text import board_text
 from spaceport.games.bowl.picture_words import description, status
 from spaceport.games.bowl.view import Public
-from spaceport.games.frame import MARGIN, Frame
+from spaceport.games.canvas import MARGIN, Canvas
 from spaceport.games.svg import at
 
 __all__ = ["board_text", "picture"]
 
 SIZE: Final = (MARGIN + SIDE + MARGIN + WIDTH + MARGIN, SIDE + 2 * MARGIN)
-FRAME: Final = Frame("bowl", SIZE)
+CANVAS: Final = Canvas("bowl", SIZE)
 
 
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
@@ -34,4 +34,4 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
         at(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
     ]
     told = description(say, edition, public)
-    return FRAME.document(say, status(say, public)[0], told, drawings, body)
+    return CANVAS.document(say, status(say, public)[0], told, drawings, body)

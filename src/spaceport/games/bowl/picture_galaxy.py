@@ -7,7 +7,7 @@ from spaceport.core.protocol import Say, View
 from spaceport.games.bowl.picture_pieces import badge, card
 from spaceport.games.bowl.picture_words import card_words, fit_words, spot
 from spaceport.games.bowl.view import Fit, Own, Public, Reveal
-from spaceport.games.frame import colour_of, emblem
+from spaceport.games.canvas import colour_of, emblem
 from spaceport.games.svg import (
     DANGER,
     INK,

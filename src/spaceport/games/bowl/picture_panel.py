@@ -14,7 +14,7 @@ from spaceport.games.bowl.picture_words import (
     top_words,
 )
 from spaceport.games.bowl.view import Face, Public
-from spaceport.games.frame import colour_of, emblem, header, plate, rows
+from spaceport.games.canvas import colour_of, emblem, header, plate, rows
 from spaceport.games.svg import LINE, SUN, Drawings, Style, named, node, quiet, strong, words
 from spaceport.games.words import seat_name
 

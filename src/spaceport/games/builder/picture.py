@@ -24,7 +24,7 @@ from spaceport.games.builder.picture_words import (
 )
 from spaceport.games.builder.state import CARDS
 from spaceport.games.builder.view import Public, asked_of
-from spaceport.games.frame import MARGIN, Frame, colour_of, emblem, header
+from spaceport.games.canvas import MARGIN, Canvas, colour_of, emblem, header
 from spaceport.games.svg import (
     MUTED,
     Drawings,
@@ -46,7 +46,7 @@ TOP: Final = 112.0  # below the words
 BIG: Final = 560.0  # the plan, and one's own city
 SMALL: Final = 168.0  # the others' cities
 GO: Final = "#3DDC97"
-FRAME: Final = Frame("builder", SIZE, reach=680.0, below=0.0, stars=79)
+CANVAS: Final = Canvas("builder", SIZE, reach=680.0, below=0.0, stars=79)
 
 Spot = tuple[float, float, float]
 """The top left corner of a city and its size."""
@@ -62,7 +62,7 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
     ]
     for seat, spot in spots(public, own_seat(view)).items():
         body.append(city_part(edition, public, seat, spot, drawings, say))
-    return FRAME.document(say, status(say, public)[0], description(say, view), drawings, body)
+    return CANVAS.document(say, status(say, public)[0], description(say, view), drawings, body)
 
 
 def spots(public: Public, mine: int | None) -> dict[int, Spot]:

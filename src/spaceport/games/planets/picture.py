@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from spaceport.core.protocol import Say, View
-from spaceport.games.frame import MARGIN, Frame
+from spaceport.games.canvas import MARGIN, Canvas
 from spaceport.games.planets.edition import Edition
 from spaceport.games.planets.picture_panel import WIDTH, panel
 from spaceport.games.planets.picture_svg import PREFIX, drawings_of
@@ -27,7 +27,7 @@ FELT: Final = node(
     node("stop", offset="1", stop_color="#131A3D"),
     id=f"{PREFIX}felt",
 )
-FRAME: Final = Frame("planets", SIZE, defs=[FELT])
+CANVAS: Final = Canvas("planets", SIZE, defs=[FELT])
 
 
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
@@ -39,4 +39,4 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
         at(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
     ]
     told = description(say, edition, public)
-    return FRAME.document(say, status(say, public)[0], told, drawings, body)
+    return CANVAS.document(say, status(say, public)[0], told, drawings, body)

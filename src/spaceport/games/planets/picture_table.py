@@ -9,7 +9,7 @@ from typing import Final
 
 from spaceport.core.flight import UNITS, decode_path, turned
 from spaceport.core.protocol import Say
-from spaceport.games.frame import colour_of, emblem
+from spaceport.games.canvas import colour_of, emblem
 from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.geometry import PLACE_NAMES
 from spaceport.games.planets.picture_svg import PREFIX

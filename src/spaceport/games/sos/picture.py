@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from spaceport.core.protocol import Say, View
-from spaceport.games.frame import MARGIN, Frame, colour_of, emblem, glow
+from spaceport.games.canvas import MARGIN, Canvas, colour_of, emblem, glow
 from spaceport.games.sos.edition import MAX_SEATS, Edition
 from spaceport.games.sos.picture_board import Board, drawing_of, drawn
 from spaceport.games.sos.picture_discs import generated
@@ -33,7 +33,7 @@ __all__ = ["board_text", "picture"]
 SIDE: Final = 900.0  # of the square that the board fills
 SIZE: Final = (MARGIN + SIDE + MARGIN + WIDTH + MARGIN, SIDE + 2 * MARGIN)
 HALOS: Final = [glow(f"{PREFIX}halo-{seat}", colour_of(seat), 0.9) for seat in range(MAX_SEATS)]
-FRAME: Final = Frame("sos", SIZE, defs=HALOS)
+CANVAS: Final = Canvas("sos", SIZE, defs=HALOS)
 HEART: Final = "M0 9C-13 -1 -9 -11 0 -5C9 -11 13 -1 0 9Z"
 
 
@@ -55,7 +55,7 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
         at(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
     ]
     told = description(say, edition, public)
-    return FRAME.document(say, status(say, public)[0], told, drawings, body)
+    return CANVAS.document(say, status(say, public)[0], told, drawings, body)
 
 
 # ---------------------------------------------------------------- the board and its pieces

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from spaceport.core.protocol import Say, View
-from spaceport.games.frame import Frame, colour_of, emblem, header
+from spaceport.games.canvas import Canvas, colour_of, emblem, header
 from spaceport.games.newgame.edition import Edition
 from spaceport.games.newgame.state import State
 from spaceport.games.svg import LINE, PANEL, STAR, Drawings, named, node, words
 from spaceport.games.words import seat_name, sentences
 
-FRAME: Final = Frame("newgame", (860, 880))
+CANVAS: Final = Canvas("newgame", (860, 880))
 IN_A_ROW: Final = 8
 
 
@@ -50,7 +50,7 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
         ship = drawings.put("ship", x - 24 + 16 * seat, y + 14, 36, color=colour_of(seat))
         body += [named(told[seat], ship), emblem(seat, 60, line - 8, 30)]
         body.append(words(told[seat], 90, line, 26, 740, fill=STAR))
-    return FRAME.document(say, now, sentences([now, *told]), drawings, body)
+    return CANVAS.document(say, now, sentences([now, *told]), drawings, body)
 
 
 def _spot(place: int) -> tuple[float, float]:

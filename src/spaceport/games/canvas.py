@@ -1,4 +1,4 @@
-"""The frame of every game's picture: the document with its names, deep space behind, the seats'
+"""The canvas of every game's picture: the document with its names, deep space behind, the seats'
 colours and signs. What is inside is the game's own."""
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ SHAPES: Final = {  # of the emblems, in a box of 32 by 32
 }
 
 
-class Frame:
+class Canvas:
     """Of all pictures of a game: their size, how far its two glows reach and how many stars shine.
 
     `defs` is what the game adds to be used by its id.
