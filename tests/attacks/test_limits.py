@@ -208,7 +208,7 @@ async def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
         assert (await host.send("rematch"))["code"] == "too-many-tables"
 
 
-async def test_a_replay_is_unfolded_once_for_all_who_ask(tmp_path: Path) -> None:
+async def test_a_replay_is_replayed_once_for_all_who_ask(tmp_path: Path) -> None:
     async with House(tmp_path) as it:
         host, _ = await started(it)
         await host.send("stop")

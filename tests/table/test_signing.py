@@ -10,7 +10,7 @@ import pytest
 import spaceport
 from spaceport.core import log
 from spaceport.library.signatures import Keyring
-from spaceport.table.replays import Unfolded
+from spaceport.table.replays import ReplayedGame
 from tests.finished import corpus_log, shelve
 from tests.table.harness import KEYS, House, Screen, play_on, started
 
@@ -18,7 +18,7 @@ from tests.table.harness import KEYS, House, Screen, play_on, started
 OTHER = Keyring(b"other key, also 32 bytes long!!!"[:32])
 
 
-async def shown(house: House, screen: Screen) -> Unfolded:
+async def shown(house: House, screen: Screen) -> ReplayedGame:
     await screen.read()
     found = await house.tables.replay(screen.room["replay"])
     assert found is not None

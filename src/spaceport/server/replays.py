@@ -12,7 +12,7 @@ from spaceport.server import static
 from spaceport.server.context import Context, client_key, language_asked
 from spaceport.server.errors import HttpError
 from spaceport.server.responses import Endpoint, answer
-from spaceport.table.replays import Unfolded
+from spaceport.table.replays import ReplayedGame
 from spaceport.wire.constants import FRAMES_AT_ONCE
 from spaceport.wire.write import encode
 
@@ -78,10 +78,10 @@ class Replays:
             response.headers["vary"] = "accept-encoding, accept-language"
         return response
 
-    async def _found(self, request: Request) -> Unfolded:
+    async def _found(self, request: Request) -> ReplayedGame:
         replay = request.path_params["replay"]
         self._context.check_rate(self._context.looks, client_key(request.scope))
-        if not self._tables.has_unfolded(replay):  # it has to be replayed first
+        if not self._tables.has_replayed(replay):  # it has to be replayed first
             self._context.check_rate(self._context.replays, client_key(request.scope))
         found = await self._tables.replay(replay)
         if found is None:

@@ -23,7 +23,7 @@ class Bots:
         self._elsewhere = elsewhere
         self._bots: dict[Level, Bot] = {}
 
-    def fall_apart(self) -> None:
+    def release(self) -> None:
         """End the reference cycle with the table."""
         self._elsewhere = None
 

@@ -17,7 +17,7 @@ class Cheers:
         self._said: dict[str, deque[int]] = {}
 
     def note(self, person: str, at: int) -> None:
-        """Somebody cheers, unless they just did too often."""
+        """Count a cheer; refused if there were too many."""
         said = self._said.setdefault(person, deque(maxlen=MOST))
         if len(said) == MOST and at - said[0] < IN_MS:
             raise Illegal("too-many-cheers")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Commands:
-    """Of one table."""
+    """The commands of one table."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Commands:
         return link
 
     def _cheer(self, person: str, message: up.Cheer, at: int) -> None:
-        """Tell everybody at once: nobody needs it to know the game, so it waits for no store."""
+        """Tell everybody at once: it is not stored, so there is nothing to wait for."""
         seat = self._room.which(person, message.seat)
         self._cheers.note(person, at)
         self._hub.broadcast(down.Cheered(seat, message.cheer))
@@ -74,10 +74,10 @@ class Commands:
     def _change(self, connection: Connection, message: up.Up) -> str | None:
         """What changes the room; a link if that is the answer."""
         if connection.person not in self._room.guests:
-            raise Illegal("left")  # and has not closed the socket yet
+            raise Illegal("left")  # but their socket is still open
         link = self._as_guest(connection, message)
         self._people.check_host()
-        self._seating.change()  # only now: a refusal must cost nobody else anything
+        self._seating.change()  # not before: what was refused has changed nothing
         return link
 
     def _as_guest(self, connection: Connection, message: up.Up) -> str | None:
@@ -142,7 +142,7 @@ class Commands:
                 check_log_space(game)
                 game.pause(now)
                 room.phase = "paused"
-                self._play.keep_time()  # it stands from this very moment: the log allows no later
+                self._play.keep_time()  # time stands from this very moment, as the log demands
             case up.Resume():
                 game.resume(now)
                 room.phase = "playing"
@@ -154,7 +154,7 @@ class Commands:
         room = self._room
         setting_up.begin(room)
         self._play.begin(self._new_game())
-        room.heirs = None  # all who begin are trusted alike
+        room.heirs = None  # all who sit here at the start may host
         if not room.watch:
             for person in list(self._hub.by_person):
                 if not room.belongs(person):
@@ -181,7 +181,7 @@ class Commands:
     # ------------------------------------------------------------ seats
 
     def _sit(self, person: str, seat: int) -> None:
-        """A free seat or a bot's; in a running game a bot's only: it has given way to people."""
+        """A free seat or a bot's; in a running game only a bot's."""
         room, name = self._room, self._room.guests[person].name
         if room.is_lobby:
             room.sit(person, name, seat)
@@ -282,7 +282,7 @@ class Commands:
             return room.next
         if self._tables.is_full():
             raise Illegal("too-many-tables")
-        self._tables.check_opening(person, origin)  # it is a table like any other
+        self._tables.check_opening(person, origin)  # counts like any table that is opened
         new = _again(room, person, self._tables.new_code())
         people = len({chair.person for chair in new.chairs if chair.who == "person"})
         room.next = new.link

@@ -24,7 +24,7 @@ def new_token(room: Room, person: str, date: int) -> str:
 
 
 def take_seat(room: Room, hashed: str, who: Identity, date: int) -> str:
-    """A hand-over link was opened on another device; who gave it."""
+    """A hand-over link was opened on another device. Returns the person whose seat it was."""
     old = room.tokens.get(hashed)
     age = date - room.token_dates.get(hashed, 0)
     if old is None or not 0 <= age <= LASTS_SECONDS:
@@ -37,7 +37,7 @@ def take_seat(room: Room, hashed: str, who: Identity, date: int) -> str:
         tag = room.guests.pop(old, None)
         if tag is not None:
             tag.name = who.name
-            room.guests.setdefault(who.person, tag)  # who is here keeps the key they were told
+            room.guests.setdefault(who.person, tag)  # somebody already here keeps their key
     _forget(room, hashed)
     return old
 

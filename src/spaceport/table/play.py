@@ -76,16 +76,17 @@ class Play:
         return other
 
     def _keep_tempo(self, game: Game, since: int) -> int:
-        """The tempo that is right since it was `since`; what time it is then."""
+        """Set the speed of table time that is right from `since` on; the table time that it is
+        then."""
         room, time = self._seating.room, self._time
         if room.tempo == "calm" and not time.is_fast:
             return self.now()  # as at most tables
-        right = tempo.right(room, game.course, self._seating.bots())
-        return max(time.change(right, since, self.at), game.course.ms)
+        speed = tempo.speed(room, game.course, self._seating.bots())
+        return max(time.change(speed, since, self.at), game.course.ms)
 
     def hurry(self, person: str) -> None:
-        """Somebody does not wait for what bots will do; where there is nothing to wait for, or they
-        still think, nothing happens."""
+        """Jump to what bots will do next. Nothing happens where there is nothing to wait for, or
+        while they still think."""
         room, game, due = self._seating.room, self.game, self.bots.due()
         if not room.is_seated(person):
             raise Illegal("not-seated")
@@ -107,8 +108,8 @@ class Play:
         game.begin()
 
     def move(self, person: str, message: up.Act | up.Undo, at: int) -> bool:
-        """An action, or taking one back, sent at this moment of the clock; whether it counted only
-        now."""
+        """An action, or taking one back, that came at this moment of the clock. False if it had
+        counted before."""
         game = self.game
         seat = self._seat_meant(person, message)
         if game is None:
@@ -166,7 +167,7 @@ class Play:
     # ------------------------------------------------------------ what happens by itself
 
     def go_on(self) -> Sequence[str]:
-        """Deadlines, bots, the end. Gives who was promised a seat and does not get it."""
+        """Deadlines, bots, the end. Returns those who were promised a seat and do not get it."""
         self.keep_time()
         game, room = self.game, self._seating.room
         if game is None:
@@ -208,7 +209,7 @@ class Play:
                 break  # a throw is under way: its outcome comes first
             due, deadline = self.bots.due(), game.course.due
             if deadline is not None and deadline.at <= min(now, due if due is not None else now):
-                game.lapse(deadline.at)  # who acts at that very moment is late
+                game.lapse(deadline.at)  # an action at that very moment is too late
             elif due is not None and due <= now:
                 self._let_bot_act(game, due)
             else:
@@ -227,7 +228,7 @@ class Play:
             logger.warning("a bot's action was refused: %s", fault.code)
 
     def _keep_promises(self, game: Game) -> list[str]:
-        """Where a new round has begun; who waited for it and does not play."""
+        """When a new round has begun; those who waited for it and do not play."""
         if game.course.is_ended:
             return []
         kept = promises.keep(self._seating.room, game, self._hub.by_person)

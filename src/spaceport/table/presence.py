@@ -15,7 +15,7 @@ from spaceport.table.settings import TableSettings
 from spaceport.wire import down
 
 CROWD: Final = 12
-"""More people than this at a table are many."""
+"""With more people than this, changes among them are shown only now and then."""
 CROWD_MS: Final = 500
 
 
@@ -41,8 +41,8 @@ class Presence:
         self._was_restored = was_restored
         self.fresh: list[Connection] = []
         """Arrived since everybody was last shown something."""
-        self._gone: dict[str, int] = {}  # since when somebody who matters is away
-        self._lacks_host = False  # gone for too long, and nobody sits here who could host
+        self._gone: dict[str, int] = {}  # by person who sits or hosts: since when they are away
+        self._lacks_host = False  # the host is away for too long, and nobody here could host
         self._empty_since = play.at
         self._ping_at = 0  # when somebody has to be pinged
         self._crowd_changed = False  # spectators and round trips: shown, not stored
@@ -114,12 +114,12 @@ class Presence:
         if room.belongs(person):
             self._miss(person)
         else:
-            room.guests.pop(person, None)  # a spectator leaves no trace
+            room.guests.pop(person, None)  # nothing is kept of a spectator
         if not self._hub.by_person:
             self._empty_since = self._play.at
 
     def _note(self, person: str) -> None:
-        """Somebody came or went. Who does not sit need not be stored."""
+        """Somebody came or went. That is stored only of those who belong to the table."""
         if self._room.belongs(person):
             self._seating.change()
         else:
@@ -128,7 +128,7 @@ class Presence:
     # ------------------------------------------------------------ being missed
 
     def miss_the_absent(self) -> None:
-        """Begin to miss everybody who sits or hosts here and is not connected."""
+        """Note since when everybody who sits or hosts here and is not connected is away."""
         room = self._room
         seated = [chair.person for chair in room.chairs if chair.who == "person"]
         for person in self._hub.lost([p for p in (*seated, room.host) if p is not None]):
@@ -147,7 +147,7 @@ class Presence:
             self._room.guests.pop(person, None)
 
     def lose_patience(self) -> None:
-        """Somebody gone for too long: a bot stands in, hosting passes on."""
+        """For those who are away for too long a bot stands in, and hosting passes on."""
         room = self._room
         if self._lacks_host:
             self._look_for_host()
@@ -164,12 +164,12 @@ class Presence:
                     self._play.stand_in(seat)
 
     def check_host(self) -> None:
-        """Somebody may have stood up who hosted for the owner."""
+        """Whoever hosts for the owner may have stood up."""
         if hosting.give_back(self._room):
             self._look_for_host()
 
     def _look_for_host(self) -> None:
-        """Whoever sits here now or sits down later; unless the host is back."""
+        """Somebody who sits here now or sits down later, unless the host is back."""
         room = self._room
         has_found = hosting.pass_on(room, list(self._hub.by_person))
         if has_found:
@@ -195,15 +195,15 @@ class Presence:
             return
         before, connection.rtt = connection.rtt, max(0, at - connection.pinged_at)
         if before is None or abs(before - connection.rtt) > max(20, before // 2):
-            # Those who only watch are too many to tell everybody of each.
+            # Not of spectators: there may be too many.
             person, room = connection.person, self._room
             self._crowd_changed |= room.belongs(person)
 
     # ------------------------------------------------------------ being shown
 
     def show_room(self) -> None:
-        """To everybody; but who comes and goes among many, and how fast their lines are, is told
-        now and then: each time to each of them would be more than the game."""
+        """To everybody. Where there are many people, their coming and going and their round trips
+        are shown only now and then: that would be more messages than the game."""
         many = len(self._hub.by_person) > CROWD
         is_due = self._crowd_changed and not (many and self._play.at < self._crowd_at)
         if self._seating.is_changed or is_due:

@@ -1,8 +1,8 @@
 """Seats that were taken in a running game and are played from the next round on.
 
 In a game with secrets a seat knows something: whoever could take a bot's seat for a moment would
-see it and leave again. So it is promised only, and the bot plays the round to its end. One's own
-seat, which a stand-in kept, comes back at once: what it knows is one's own.
+see it and leave again. So it is only promised, and the bot plays the round to its end. One's own
+seat comes back from a stand-in at once: its secrets are one's own.
 """
 
 from collections.abc import Container
@@ -29,7 +29,7 @@ def relieve_bot(room: Room, game: Game | None, person: str, seat: int) -> bool:
 
 
 def break_all(room: Room, person: str) -> bool:
-    """They do not want it any more; whether there was any."""
+    """Give up what this person was promised; whether there was anything."""
     mine = [chair for chair in room.chairs if chair.promised == person]
     for chair in mine:
         chair.promised = None
@@ -37,8 +37,8 @@ def break_all(room: Room, person: str) -> bool:
 
 
 def keep(room: Room, game: Game, here: Container[str]) -> dict[str, bool]:
-    """A new round has begun: who waited for it plays, stamped as it began. Says of everybody who
-    waited whether they do: only who is here, and has no other seat by now."""
+    """A new round has begun: those who waited for it play, from its first moment on. For each of
+    them whether they do: not if they are away, or have another seat by now."""
     kept: dict[str, bool] = {}
     for seat, chair in enumerate(room.chairs):
         if chair.promised is None or chair.promised_in == game.course.round:

@@ -15,7 +15,7 @@ from spaceport.table.store.base import Written
 from spaceport.wire import web, write
 
 
-class Unfolded:
+class ReplayedGame:
     """A finished game, replayed. To make one is slow for long games (never on the event loop); all
     it gives is quick."""
 

@@ -73,7 +73,7 @@ class Saving:
 
     async def _signature(self, game: Game | None, entries: Sequence[log.Entry]) -> bytes | None:
         """The line that vouches for the log, if it ends with these entries: it is stored together
-        with the end, so that whoever kills the server leaves a game either unfinished or signed."""
+        with the end, so that a killed server leaves a game either unfinished or signed."""
         keys = self._keys
         if keys is None or game is None or not entries or not isinstance(entries[-1], log.End):
             return None
@@ -84,7 +84,7 @@ class Saving:
         if len(before) != entries[0].n:
             raise StoreFault("entries are missing in the data file")
         lines = [game.header_bytes, *before, *map(log.encode_entry, entries)]
-        return await asyncio.to_thread(partial(_signed, keys, lines))  # a long game is some work
+        return await asyncio.to_thread(partial(_signed, keys, lines))  # takes long for a long game
 
     def _kept(self, game: Game | None) -> Kept:
         room = self._seating.room

@@ -20,7 +20,7 @@ class Seating:
         self.is_changed = True
 
     def settle(self) -> None:
-        """It is stored and shown as it is."""
+        """What changed is stored and shown."""
         if self.is_changed:
             self.is_changed = False
             self._by_person = self._bots = self._people = None

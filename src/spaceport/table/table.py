@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger("spaceport.table")
 MOVES: Final = (up.Act, up.Undo)
 AFTER_DRAWS: Final = (up.Remove, up.ReplaceByBot, up.Pause, up.Resume, up.Stop)
-"""What waits until a draw that is being sampled has come: nobody stops a die in the air."""
+"""What waits for the outcome while a throw is being simulated."""
 
 
 class Unloaded(Exception):
-    """The table was put away while somebody was at the door: find it anew."""
+    """The table was put away while somebody was connecting: they must find it again."""
 
 
 class Table:
@@ -72,8 +72,8 @@ class Table:
         self._saving = Saving(seating, seed, tables, is_new=not was_restored)
         self._seating = seating
         self._inbox: list[Callable[[], None]] = []
-        self._awaiting: asyncio.Future[None] | None = None  # that something comes
-        self._held: list[tuple[Connection, up.Up, int]] = []  # until a draw has come
+        self._awaiting: asyncio.Future[None] | None = None  # set by what is put into the inbox
+        self._held: list[tuple[Connection, up.Up, int]] = []  # until a die has landed
         self._answers: list[tuple[Connection, down.Done | down.Refused]] = []
         self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
         self._timer: Timer | None = None
@@ -81,7 +81,7 @@ class Table:
         self._task: asyncio.Task[None] | None = None
         self._expects_throws = False
         self._closing: down.ToldCode | None = None
-        self._has_fallen_apart = False
+        self._is_released = False
 
     @property
     def game(self) -> Game | None:
@@ -123,7 +123,7 @@ class Table:
 
     async def ask(self, job: Callable[[], Any]) -> Any:
         """Let the table's own task do something, and wait until it is stored."""
-        if self._has_fallen_apart:
+        if self._is_released:
             raise Fault("table-closed")
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
@@ -159,8 +159,8 @@ class Table:
     # ------------------------------------------------------------ the single writer
 
     def _post(self, job: Callable[[], None]) -> None:
-        if self._has_fallen_apart:
-            return  # nobody is there any more who could do it
+        if self._is_released:
+            return  # it has ended
         self._inbox.append(job)
         if self._awaiting is not None and not self._awaiting.done():
             self._awaiting.set_result(None)
@@ -169,7 +169,8 @@ class Table:
         try:
             await self._loop()
         except StoreFault as fault:
-            # What could not be stored is not shown: forget it; people come back to what is stored.
+            # What could not be stored is not shown, but forgotten: people reconnect to what is
+            # stored.
             logger.error("table could not be stored: %s", fault)
             self._closing = "closing"
             # Where it is not known whether it was kept nobody is answered: people send it again.
@@ -180,7 +181,7 @@ class Table:
                 if not answer.done():
                     answer.set_exception(Fault("not-stored"))
         except Exception:
-            # A fault of ours: what is stored is sound, so people come back to that.
+            # A failure of our own. What is stored is sound: people reconnect to that.
             logger.exception("a table failed")
         finally:
             self.is_closed = True
@@ -189,11 +190,11 @@ class Table:
             for person in list(self.hub.by_person):
                 self.hub.close(person, self._closing or "closing")
             self._refuse_rest()
-            self._fall_apart()
+            self._release()
 
     async def _loop(self) -> None:
-        """Batch after batch until the table closes. What each action passes through has as few
-        layers as it can: under load that is what an action costs."""
+        """Batch after batch, until the table closes. Every action passes through here: as few calls
+        as possible."""
         create_future = asyncio.get_running_loop().create_future
         while not self.is_closed:
             if not self._inbox:
@@ -230,7 +231,7 @@ class Table:
             connection.outbox.add(write.encode(message))
         self.hub.flush()
         for connection, _ in self._answers:
-            if connection.outbox.waiting:  # it has gone from the hub, but not yet its socket
+            if connection.outbox.waiting:  # it has left the hub, but its socket is still open
                 connection.outbox.flush()
         self._answers.clear()
         for answer, result in self._later:
@@ -240,18 +241,18 @@ class Table:
         self._seating.settle()
 
     def _refuse_rest(self) -> None:
-        """Whoever still waits is told; a connection that came too late finds the table anew."""
+        """Answer whoever still waits; a connection that came too late finds the table again."""
         while self._inbox:
             self._inbox.pop(0)()
         for answer, _ in self._later:
             if not answer.done():
                 answer.set_exception(Fault("table-closed"))
 
-    def _fall_apart(self) -> None:
-        """What holds it and what it holds: apart, nobody has to search for garbage."""
-        self._has_fallen_apart = True
+    def _release(self) -> None:
+        """End the reference cycles, so that no garbage collection is needed."""
+        self._is_released = True
         self._people.fresh.clear()
-        self.play.bots.fall_apart()
+        self.play.bots.release()
         self._held.clear()
         self._answers.clear()
         self._inbox.clear()
@@ -323,7 +324,7 @@ class Table:
         self._judge(connection, message, at)
 
     def _judge(self, connection: Connection, message: up.Up, at: int) -> None:
-        """Carry a message out or refuse it; or put it by until the die has landed."""
+        """Carry a message out, refuse it, or hold it until the die has landed."""
         if isinstance(message, AFTER_DRAWS) and self.play.is_in_the_air():
             self._held.append((connection, message, at))
             return
@@ -336,7 +337,7 @@ class Table:
                 code, particulars = "bad-action", {}
             self._answers.append((connection, down.Refused(message.id, code, particulars)))
         except Exception:
-            # The rules refuse before they change anything, so the table can go on without this.
+            # The rules change nothing before they refuse, so the table can go on.
             logger.exception("a message could not be handled")
             self._answers.append((connection, down.Refused(message.id, "server-fault", {})))
         else:

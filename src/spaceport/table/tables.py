@@ -25,7 +25,7 @@ from spaceport.table.clock import Clock, Timer
 from spaceport.table.game import Game, Sample
 from spaceport.table.identity import Identity
 from spaceport.table.pruning import Calendar, prune
-from spaceport.table.replays import Unfolded
+from spaceport.table.replays import ReplayedGame
 from spaceport.table.room import Room
 from spaceport.table.rules_cache import loaded
 from spaceport.table.setting_up import check_options, deal_out
@@ -40,7 +40,7 @@ Sampler = Callable[[Sample], Awaitable[Any]]
 Thinker = Callable[[Thought], Awaitable[Decision]]
 REPLAYS_KEPT = 8
 UNREADABLE = (msgspec.DecodeError, TypeError, RecursionError)
-"""What comes of bytes that are no room or header: broken JSON, or nothing like it."""
+"""What decoding raises for bytes that are no room or header."""
 PRUNE_MS = 6 * 3_600_000
 
 
@@ -78,8 +78,8 @@ class Tables:
         self.check_opening: Callable[[str, tuple[str, ...]], None] = _free
         """Asked before a rematch, for a person and where they are: may they open a table?"""
         self._set_aside: set[str] = set()  # tables that cannot be read
-        self._replays: dict[str, Unfolded] = {}  # the last few that were looked at
-        self._unfolding = asyncio.Lock()
+        self._replays: dict[str, ReplayedGame] = {}  # the last few that were looked at
+        self._replaying = asyncio.Lock()
         self._calendar = Calendar(store, clock)
         self._pruner: Timer | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -89,7 +89,7 @@ class Tables:
     async def start(self) -> None:
         await self._prune()
         for kept in await self.store.unfinished():
-            with suppress(Fault):  # the table is set aside, and all others live
+            with suppress(Fault):  # that table is set aside; all others go on
                 self.index(self._room(kept))
 
     async def stop(self) -> None:
@@ -154,7 +154,7 @@ class Tables:
             self._shown = None
 
     def new_code(self) -> str:
-        """Short, and longer when there are many tables, so that guessing never pays."""
+        """As short as the number of tables allows, so that guessing does not pay."""
         return codes.new_code(self._codes)
 
     async def find(self, link: str) -> Table | None:
@@ -195,8 +195,7 @@ class Tables:
         return table
 
     def _room(self, kept: Kept) -> Room:
-        """Who sits where at a stored table. One that cannot be read is left as it is, told once,
-        and harms no other."""
+        """The room of a stored table. One that cannot be read is left as it is, and logged once."""
         try:
             room = typed.decode(kept.room, Room)
             if room.link == kept.link:
@@ -239,7 +238,7 @@ class Tables:
     async def rename(self, person: str, name: str) -> None:
         for table in list(self._loaded.values()):
             if person in table.room.guests and not table.is_closed:
-                with suppress(Fault):  # it was just being put away: it learns the name on return
+                with suppress(Fault):  # it was just put away: it gets the name when it is loaded
                     await table.ask(partial(table.commands.rename, person, name))
 
     def sample(self, due: Sample, then: Callable[[Any], None]) -> None:
@@ -273,7 +272,7 @@ class Tables:
             self._keep(ready())
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside the tables, and keep it until it ends."""
+        """Run a task, and hold it until it ends."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -308,31 +307,31 @@ class Tables:
         loaded = [self._loaded[r.link].room if r.link in self._loaded else r for r in rooms]
         return lists.mine(loaded, person)
 
-    def has_unfolded(self, replay: str) -> bool:
+    def has_replayed(self, replay: str) -> bool:
         """Whether a finished game can be shown without much work."""
         return replay in self._replays
 
-    async def replay(self, replay: str) -> Unfolded | None:
+    async def replay(self, replay: str) -> ReplayedGame | None:
         """A finished game, verified just now. A page asks for several parts of it at once."""
         if replay in self._replays:
             return self._replays[replay]
-        async with self._unfolding:  # one at a time: it is work, and the next may want the same
-            return await self._unfold(replay)
+        async with self._replaying:  # one at a time: it takes long, and others may ask for the same
+            return await self._replay_now(replay)
 
-    async def _unfold(self, replay: str) -> Unfolded | None:
+    async def _replay_now(self, replay: str) -> ReplayedGame | None:
         if replay in self._replays:
             return self._replays[replay]
         link = await self.store.find_replay(replay)
         found = await self.store.written(link) if link else None
         if found is None:
             return None
-        unfolded = await asyncio.to_thread(Unfolded, self._room(found.kept), found, self.keys)
-        self._replays[replay] = unfolded
+        replayed = await asyncio.to_thread(ReplayedGame, self._room(found.kept), found, self.keys)
+        self._replays[replay] = replayed
         while len(self._replays) > REPLAYS_KEPT:
             del self._replays[next(iter(self._replays))]
-        return unfolded
+        return replayed
 
-    # ------------------------------------------------------------ keeping house
+    # ------------------------------------------------------------ figures and pruning
 
     def count(self, what: str) -> None:
         self.counts[what] += 1
@@ -372,7 +371,7 @@ class Tables:
 
 
 def _free(person: str, origin: tuple[str, ...]) -> None:
-    """Whoever likes may open a table."""
+    """Anybody may open a table."""
 
 
 def _header(kept: Kept) -> log.Header:

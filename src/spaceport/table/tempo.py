@@ -1,8 +1,8 @@
 """How long people wait for bots: a brisk table's time runs faster while only bots can act, and a
 player may have it jump to what a bot does next.
 
-Either way the game is the same as without, with all its times: nothing happens that would not have
-happened then, and nobody could have done anything before.
+Either way the game stays the same, with all its times: time only passes faster while nobody but
+bots could have used it.
 """
 
 from collections.abc import Container
@@ -13,13 +13,13 @@ from spaceport.core.course import Course
 from spaceport.table.room import Room
 
 
-def right(room: Room, course: Course[Any], bots: Container[int]) -> int:
+def speed(room: Room, course: Course[Any], bots: Container[int]) -> int:
     """How fast time runs now."""
     return BRISK if room.tempo == "brisk" and waits(course, bots) else 1
 
 
 def may_hurry(room: Room, course: Course[Any], person: str, now: int) -> bool:
-    """Nobody else can use the time: not to act, and not to take back what they did."""
+    """Whether nobody else could use the time: to act, or to take back what they did."""
     bots = room.bots()
     last = course.undo_seat(now)
     others = last is not None and last not in bots and last not in room.seats_of(person)

@@ -111,14 +111,14 @@ class Http(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._let_go()  # it counts as a socket from now on
         super().handle_websocket_upgrade()
-        self._fall_apart()
+        self._release()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._let_go()
         super().connection_lost(exc)
-        self._fall_apart()
+        self._release()
 
-    def _fall_apart(self) -> None:
+    def _release(self) -> None:
         """End the reference cycles, so that no garbage collection is needed."""
         self.parser = self.cycle = None  # type: ignore[assignment]
 
