@@ -23,7 +23,7 @@ LONGEST: Final = 16
 HEADING: Final = re.compile(r"^\[[^\[\]]+\]$", re.MULTILINE)
 # Words that sections of texts, folders of tests or modules have already.
 RESERVED: Final = {"page", "game", "games", "refusal", "told", "problem", "fault", "cli", "story",
-                   "serve", "picture", "catalog", "svg", "frame", "words", "base", "rest", "any",
+                   "serve", "picture", "catalog", "svg", "canvas", "words", "base", "rest", "any",
                    "lookahead", "pace", "newgame", "con", "nul", "aux", "prn"}  # fmt: skip
 
 
