@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import pick_move, pick_outcome
+from spaceport.core.terms import pick_move, pick_outcome
 from spaceport.games.builder.edition import read
 from spaceport.games.builder.rules import Options, Rules
 from spaceport.games.builder.state import State

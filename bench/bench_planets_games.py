@@ -12,7 +12,7 @@ from typing import Final
 
 from spaceport.bots.planets import Simple
 from spaceport.core.causes import Cause, Chosen, Drawn
-from spaceport.core.protocol import pick_move
+from spaceport.core.terms import pick_move
 from spaceport.games.planets import edition
 from spaceport.games.planets.rules import Options, Rules
 from spaceport.games.planets.state import State

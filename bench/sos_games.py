@@ -5,8 +5,8 @@ from random import Random
 from typing import Any, Final
 
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import Result, pick_move, pick_outcome
 from spaceport.core.rules import Rules
+from spaceport.core.terms import Result, pick_move, pick_outcome
 from spaceport.games import catalog
 from spaceport.library.load import load
 

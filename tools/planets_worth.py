@@ -19,7 +19,7 @@ from spaceport.bots.planets import worth as worths
 from spaceport.bots.planets.simple import Simple
 from spaceport.bots.planets.worth import CARDS, CRYSTALS, HANDS, LEADS, MIDDLE
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import pick_outcome
+from spaceport.core.terms import pick_outcome
 from spaceport.games.planets.moves import stars
 from spaceport.games.planets.state import CHANCE, FAR, HOLE, KINDS, LEAK, THROW
 from spaceport.library.load import load

@@ -21,7 +21,7 @@ from spaceport.bots.sos.reply import Judge
 from spaceport.bots.sos.worth import waits
 from spaceport.core.bits import bits
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import pick_move, pick_outcome
+from spaceport.core.terms import pick_move, pick_outcome
 from spaceport.games import catalog
 from spaceport.games.sos.state import GOAL, ROLL, State
 from spaceport.library.load import load

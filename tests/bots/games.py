@@ -6,8 +6,8 @@ from typing import Any
 
 from spaceport.bots.base import Bot
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import Result, pick_outcome
 from spaceport.core.rules import Rules
+from spaceport.core.terms import Result, pick_outcome
 from spaceport.throw import bank
 
 LEAST_MS = 600  # nobody is quicker than that

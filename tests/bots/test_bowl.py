@@ -9,7 +9,7 @@ import pytest
 import spaceport
 from spaceport.bots.base import Decision, simple
 from spaceport.bots.bowl import SOONEST, Sight
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.bowl.notation import Concur, Designate, Doom, Go, PlaceWild, Skip, Toss
 from spaceport.games.bowl.solver import plain
 from tests.games.bowl.boards import PLAIN, Round

@@ -6,7 +6,7 @@ from typing import Any
 
 from spaceport.bots.base import Decision
 from spaceport.bots.pace import FALLBACK_MS, Pace, Question, decide
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.library.load import Loaded
 from spaceport.library.match import Match
 from tests.cli.buzzer import Buzzer

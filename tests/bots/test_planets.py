@@ -20,7 +20,7 @@ from spaceport.bots.planets.simple import (
 )
 from spaceport.core import chance
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.planets import edition
 from spaceport.games.planets.notation import Throw
 from spaceport.games.planets.rules import Options, Rules

@@ -9,7 +9,7 @@ import pytest
 import spaceport
 from spaceport.bots.base import Bot, Decision, simple
 from spaceport.core.faults import OptionFault
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games import catalog
 
 GAMES = [each.name for each in catalog.GAMES]

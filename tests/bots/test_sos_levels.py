@@ -15,7 +15,7 @@ from spaceport.bots.sos.reply import Judge
 from spaceport.bots.sos.worth import share, waits
 from spaceport.bots.sos.worth_table import LAST, NEAR, SCORE
 from spaceport.core.causes import Chosen, Drawn, Removed
-from spaceport.core.protocol import pick_move, pick_outcome
+from spaceport.core.terms import pick_move, pick_outcome
 from spaceport.games import catalog
 from spaceport.games.sos.notation import EndTurn
 from spaceport.games.sos.state import ACT, MISSIONS, OVER, ROLL, State

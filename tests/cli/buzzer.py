@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spaceport.core.faults import NotationFault
-from spaceport.core.protocol import Deadline, Menu, Say, View
 from spaceport.core.rules import Rules, Said
+from spaceport.core.terms import Deadline, Menu, Say, View
 
 WORDS = ("buzz", "guess 0", "guess 1")
 COUNTDOWN = 10_000

@@ -15,7 +15,7 @@ from spaceport.cli.console import Console
 from spaceport.cli.files import Keeper
 from spaceport.cli.session import Session
 from spaceport.core import log as records
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.library.load import Loaded
 from spaceport.library.match import Match
 from spaceport.texts import speaker

@@ -8,8 +8,8 @@ import msgspec
 
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import PLACE_BITS, Draw, Range, View, moves_of
 from spaceport.core.rules import Rules
+from spaceport.core.terms import PLACE_BITS, Draw, Range, View, moves_of
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES
 from tests.contract.tables import MOST_CAUSES, Ply, Table, random_game, some_rules

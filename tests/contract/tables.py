@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import OptionFault
-from spaceport.core.protocol import Deadline, pick_move, pick_outcome
 from spaceport.core.rules import Rules
+from spaceport.core.terms import Deadline, pick_move, pick_outcome
 from spaceport.games import catalog
 from spaceport.library.load import load
 

@@ -9,8 +9,8 @@ import pytest
 from spaceport.core import causes, chance, log
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal
-from spaceport.core.protocol import pick_move, pick_outcome
 from spaceport.core.rules import Rules
+from spaceport.core.terms import pick_move, pick_outcome
 from spaceport.games import catalog
 from spaceport.library.load import load
 from spaceport.library.logs import Replay, replay, verify

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
-from spaceport.core.protocol import PLACE_BITS, moves_of
 from spaceport.core.rules import Rules
+from spaceport.core.terms import PLACE_BITS, moves_of
 from tests.conftest import EFFORT
 from tests.contract.properties import refusal
 from tests.contract.tables import TABLES, Table, position_after, some_rules

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from spaceport.core import chance
 from spaceport.core.chance import commitment, drawn, seed_from, uniform
-from spaceport.core.protocol import Draw
+from spaceport.core.terms import Draw
 
 ZEROS = bytes(32)
 COUNTED = bytes(range(32))

@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spaceport.core.faults import NotationFault
-from spaceport.core.protocol import Deadline, Draw, Menu, View
 from spaceport.core.rules import Rules, Said, equally
+from spaceport.core.terms import Deadline, Draw, Menu, View
 
 WORDS = ("coin", "two", "both")
 GOAL = 20

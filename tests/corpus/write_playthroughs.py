@@ -21,7 +21,7 @@ from spaceport.bots.base import Bot, Decision, simple
 from spaceport.core import chance, log
 from spaceport.core.course import Course
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games import catalog
 from spaceport.library.load import load
 from spaceport.library.samples import sampled

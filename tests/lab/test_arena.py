@@ -9,7 +9,7 @@ import pytest
 
 from spaceport.bots.base import PLAYERS, Decision, player
 from spaceport.core.faults import Fault
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games import catalog
 from spaceport.lab import arena
 from spaceport.lab.arena import Played, Setup, Thought, play, run, seatings

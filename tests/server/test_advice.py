@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from spaceport.core.protocol import Advice
+from spaceport.core.terms import Advice
 from spaceport.games import catalog
 from spaceport.games.bowl.advice import HARDLY_DOOM, advice
 from spaceport.games.bowl.odds import odds

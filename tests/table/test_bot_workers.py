@@ -14,7 +14,7 @@ from spaceport.bots import base
 from spaceport.bots.base import Decision, simple
 from spaceport.bots.pace import Question
 from spaceport.core import log
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games import catalog
 from spaceport.library.match import new
 from spaceport.table import bot_workers

@@ -11,8 +11,8 @@ from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
-from spaceport.core.protocol import View
 from spaceport.core.rules import Rules
+from spaceport.core.terms import View
 from spaceport.games import catalog
 
 LEVELS: Final = ("easy", "medium", "hard")

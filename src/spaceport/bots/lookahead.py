@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from spaceport.bots.base import Decision, pause
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import View, moves_of
+from spaceport.core.terms import View, moves_of
 
 Worth = Callable[[Any, int], float]
 """What a state is worth to a seat, as a difference to the others: more is better."""

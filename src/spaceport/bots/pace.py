@@ -23,7 +23,7 @@ import msgspec
 
 from spaceport.bots.base import Bot, Decision
 from spaceport.core.course import Course
-from spaceport.core.protocol import Range, View
+from spaceport.core.terms import Range, View
 
 NEVER: Final = 1 << 62
 BRISK: Final = 2

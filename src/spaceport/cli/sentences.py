@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from spaceport.core.protocol import Result
+from spaceport.core.terms import Result
 from spaceport.core.undone import Undone
 from spaceport.texts import Speaker, in_line
 

@@ -4,7 +4,7 @@ What an action's text means is worked out once, too."""
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Menu, moves_of
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Menu, moves_of
 
 A = TypeVar("A")
 MOST_ROWS: Final = 4096

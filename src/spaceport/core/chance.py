@@ -8,7 +8,7 @@ import hashlib
 import hmac
 from typing import Any, Final
 
-from spaceport.core.protocol import Draw
+from spaceport.core.terms import Draw
 
 SEED_BYTES: Final = 32
 

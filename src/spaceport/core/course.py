@@ -9,8 +9,8 @@ from typing import Any, Final, Generic
 
 from spaceport.core import causes, log
 from spaceport.core.faults import Fault, Illegal, LogFault
-from spaceport.core.protocol import Deadline, Draw
 from spaceport.core.rules import Rules, S
+from spaceport.core.terms import Deadline, Draw
 
 # Tuples, not unions: `A | B` would be built at every use, which costs ten times as much.
 OF_A_SEAT: Final = (log.Chosen, log.Undone, log.SeatChanged)

@@ -1,6 +1,6 @@
 """The words that rules and physics share about a throw: a flick goes out, a rest comes back.
 
-A throw is the one draw that can only be sampled (`protocol.Draw.sample`), by physics that knows no
+A throw is the one draw that can only be sampled (`terms.Draw.sample`), by physics that knows no
 game (`throw`). Everything is whole: lengths in twentieths of a millimetre, turns in tenths of a
 degree, gestures in hundredths. So every machine judges a rest alike. The origin is the middle of
 the table, x points to the right and y away from seat 0; z, in paths, points up.

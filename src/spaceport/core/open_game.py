@@ -19,8 +19,8 @@ from spaceport.core import position, typed
 from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.faults import NotationFault
 from spaceport.core.position import NOTHING, Fields
-from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Draw, Menu, View
 from spaceport.core.rules import Rules
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Draw, Menu, View
 
 Place = Annotated[int, Meta(ge=0, le=PLACE_MASK)]
 """Where an action leads, as a number."""

@@ -21,7 +21,7 @@ from spaceport.core.action_cache import ActionCache
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import Illegal, NotationFault
-from spaceport.core.protocol import (
+from spaceport.core.terms import (
     PLACE_BITS,
     PLACE_MASK,
     Deadline,

@@ -9,8 +9,8 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from spaceport.core.protocol import Say
 from spaceport.core.rules import Rules, S
+from spaceport.core.terms import Say
 
 
 class Round(Struct, frozen=True):

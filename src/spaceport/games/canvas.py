@@ -4,7 +4,7 @@ colours and signs. What is inside is the game's own."""
 from collections.abc import Iterable
 from typing import Final
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.svg import (
     INK,
     LINE,

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from spaceport.core.faults import OptionFault, quoted
 from spaceport.core.open_game import Own
-from spaceport.core.protocol import SomeSeats
+from spaceport.core.terms import SomeSeats
 
 
 class Listing(Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from spaceport.core.edition import AnyEdition
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.svg import plain
 
 EMBLEMS: Final = (

@@ -20,8 +20,8 @@ from spaceport.core.faults import (
     number,
     quoted,
 )
-from spaceport.core.protocol import Advice
 from spaceport.core.rules import Rules
+from spaceport.core.terms import Advice
 from spaceport.games import catalog
 from spaceport.texts import DEFAULT, LANGUAGES, Speaker, speaker
 

@@ -6,8 +6,8 @@ from typing import Any
 from spaceport.core import chance, log
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, LogFault, OptionFault, quoted
-from spaceport.core.protocol import Draw, Result, View
 from spaceport.core.story import Past, Story, story_of_scores
+from spaceport.core.terms import Draw, Result, View
 from spaceport.core.undone import undone
 from spaceport.games import catalog
 from spaceport.library import signatures

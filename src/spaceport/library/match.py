@@ -9,7 +9,7 @@ from spaceport.core import chance
 from spaceport.core import log as records
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, OptionFault, quoted
-from spaceport.core.protocol import Deadline, Result, View
+from spaceport.core.terms import Deadline, Result, View
 from spaceport.core.undone import undone
 from spaceport.library.load import Loaded, art, check_seats, load, speaking, telling
 from spaceport.library.player_names import naming

@@ -5,8 +5,8 @@ outcome once, whatever its weight). A position in which nothing can happen has n
 """
 
 from spaceport.core.causes import Cause, Chosen, Drawn
-from spaceport.core.protocol import Draw, moves_of
 from spaceport.core.rules import Rules, S
+from spaceport.core.terms import Draw, moves_of
 
 
 def perft(rules: Rules[S], state: S, depth: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 
 LONGEST = 20
 

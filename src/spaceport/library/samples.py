@@ -6,8 +6,8 @@ The sampler is imported when the first such draw is due: most games have none.
 from typing import Any, Final
 
 from spaceport.core.faults import LogFault, OptionFault, quoted
-from spaceport.core.protocol import Draw
 from spaceport.core.rules import Rules
+from spaceport.core.terms import Draw
 from spaceport.games import catalog
 
 PHYSICS: Final = ("table", "simulate")

@@ -17,7 +17,7 @@ from msgspec import Struct
 from spaceport.core import log, typed
 from spaceport.core.course import Course
 from spaceport.core.faults import Fault, Illegal, LogFault
-from spaceport.core.protocol import Deadline
+from spaceport.core.terms import Deadline
 from spaceport.library.load import check_seats, load, tell
 from spaceport.texts import texts
 

@@ -5,7 +5,7 @@ import sys
 import threading
 from typing import TextIO
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.server import qr
 from spaceport.server.context import Context
 

@@ -13,7 +13,7 @@ from typing import Final
 
 import uvicorn
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.server import announce, server_log
 from spaceport.server.app import build
 from spaceport.server.connection.admission import Turnstiles, gate_of

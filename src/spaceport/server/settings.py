@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 
 PORT: Final = 8765
 ANY: Final = "0.0.0.0"

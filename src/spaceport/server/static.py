@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from spaceport.core import typed
 from spaceport.core.faults import Fault
-from spaceport.core.protocol import Advice
+from spaceport.core.terms import Advice
 from spaceport.games import catalog
 from spaceport.library import load
 from spaceport.server import tutorials

@@ -8,7 +8,7 @@ import msgspec
 from spaceport.core import chance, log, typed
 from spaceport.core.course import Course
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import Deadline
+from spaceport.core.terms import Deadline
 from spaceport.core.undone import Undone
 from spaceport.library.load import Loaded
 

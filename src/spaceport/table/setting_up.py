@@ -3,7 +3,7 @@
 from typing import Any
 
 from spaceport.core.faults import Illegal, OptionFault
-from spaceport.core.protocol import seats_mask
+from spaceport.core.terms import seats_mask
 from spaceport.games import catalog
 from spaceport.library.load import check_seats
 from spaceport.table.chairs import Chair

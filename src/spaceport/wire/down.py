@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from spaceport.core.protocol import Deadline
+from spaceport.core.terms import Deadline
 from spaceport.wire.up import CheerName, Colour, Level, Ship, Tempo
 
 

@@ -23,7 +23,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect
 
-from spaceport.core.protocol import Advice
+from spaceport.core.terms import Advice
 from spaceport.core.undone import Undone
 from spaceport.games import catalog
 from spaceport.texts import DEFAULT, LANGUAGES, texts, typeset

@@ -28,8 +28,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from spaceport.core.protocol import Deadline
 from spaceport.core.story import Story
+from spaceport.core.terms import Deadline
 from spaceport.library.load import GameInfo
 from spaceport.wire.up import Colour, Level, Name, Ship, Tempo
 

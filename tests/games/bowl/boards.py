@@ -9,7 +9,7 @@ import pytest
 
 from spaceport.core.causes import Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import pick_outcome
+from spaceport.core.terms import pick_outcome
 from spaceport.games.bowl.edition import Edition, read
 from spaceport.games.bowl.rules import Options, Rules
 from spaceport.games.bowl.state import VERSION, State

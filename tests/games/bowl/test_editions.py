@@ -6,7 +6,7 @@ import pytest
 
 from spaceport.core.causes import Chosen, Drawn, Lapsed
 from spaceport.core.faults import EditionFault
-from spaceport.core.protocol import pick_move, pick_outcome
+from spaceport.core.terms import pick_move, pick_outcome
 from spaceport.games.bowl.edition import Edition, is_card, read
 from spaceport.games.bowl.rules import Options, Rules
 from spaceport.library.load import tell

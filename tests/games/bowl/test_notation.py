@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from spaceport.core.causes import Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import NotationFault
-from spaceport.core.protocol import moves_of, pick_outcome
+from spaceport.core.terms import moves_of, pick_outcome
 from spaceport.games.bowl.rules import Rules
 from spaceport.games.bowl.state import State
 from spaceport.library.load import tell

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.bowl.picture_words import pattern_words, way_words
 from spaceport.games.bowl.state import PLANETS
 from spaceport.texts import LANGUAGES, speaker

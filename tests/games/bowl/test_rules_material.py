@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from spaceport.core.causes import Drawn
-from spaceport.core.protocol import pick_outcome
+from spaceport.core.terms import pick_outcome
 from spaceport.games.bowl.edition import HOLE, LETTERS
 from spaceport.games.bowl.state import DECK, PLANETS
 from spaceport.games.bowl.view import Face

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from spaceport.core.protocol import moves_of
+from spaceport.core.terms import moves_of
 from tests.games.bowl import oracle
 from tests.games.bowl.boards import (
     BOX,

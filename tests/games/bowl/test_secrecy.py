@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from spaceport.core.causes import Chosen, Lapsed
-from spaceport.core.protocol import moves_of
+from spaceport.core.terms import moves_of
 from spaceport.games.bowl.menu import DESIGNATE
 from tests.games.bowl.boards import Round
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from spaceport.core.causes import Chosen, Drawn, Lapsed, Removed
-from spaceport.core.protocol import pick_move
+from spaceport.core.terms import pick_move
 from spaceport.games.builder.edition import read
 from spaceport.games.builder.rules import Options, Rules
 from spaceport.games.builder.state import VERSION, State

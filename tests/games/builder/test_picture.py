@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.picture import board_text, picture
 from spaceport.games.builder.rules import Options, Rules

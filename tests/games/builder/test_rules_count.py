@@ -5,7 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
-from spaceport.core.protocol import Deadline
+from spaceport.core.terms import Deadline
 from spaceport.games.builder.state import CHECK_MS, COUNT_MS, GATHER_MS, State
 from tests.games.builder.cities import (
     ALL,

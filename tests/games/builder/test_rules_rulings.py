@@ -6,7 +6,7 @@ from spaceport.core import log
 from spaceport.core.causes import Removed
 from spaceport.core.course import Course
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import Deadline
+from spaceport.core.terms import Deadline
 from spaceport.games.builder.state import CHECK_MS
 from spaceport.games.builder.view import asked_of
 from tests.games.builder.cities import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spaceport.core.protocol import Deadline
+from spaceport.core.terms import Deadline
 from spaceport.games.builder.state import CHECK_MS, State
 from tests.games.builder.cities import (
     ALL,

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from spaceport.core.causes import Chosen, Drawn
-from spaceport.core.protocol import View, pick_move
+from spaceport.core.terms import View, pick_move
 from spaceport.games.sos.edition import Cell, Edition, read
 from spaceport.games.sos.picture import board_text, picture
 from spaceport.games.sos.rules import Options, Rules

@@ -6,7 +6,7 @@ import pytest
 
 from spaceport.core.causes import Lapsed
 from spaceport.core.faults import Illegal
-from spaceport.core.protocol import Deadline
+from spaceport.core.terms import Deadline
 from spaceport.library.match import new
 from tests.games.sos.boards import (
     do,

@@ -7,8 +7,8 @@ import pytest
 
 from spaceport.core.causes import Removed
 from spaceport.core.faults import EditionFault, OptionFault
-from spaceport.core.protocol import Draw
 from spaceport.core.rules import Rules
+from spaceport.core.terms import Draw
 from spaceport.library.match import new
 from tests.games.sos.boards import BOARDS, HERE, do, happen, line, random_ply, rules_of, texts
 

@@ -18,8 +18,8 @@ from spaceport.bots.bowl.levels import EASY, HARD, MEDIUM, Level
 from spaceport.bots.bowl.search import Idea, Ideas, Scene, pick, usable
 from spaceport.bots.bowl.simple import WAIT, is_placer
 from spaceport.bots.bowl.weigh import Belief
-from spaceport.core.protocol import View
 from spaceport.core.rules import Rules
+from spaceport.core.terms import View
 from spaceport.games.bowl.notation import (
     Action,
     Concur,

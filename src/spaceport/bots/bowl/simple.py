@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from spaceport.bots.base import Decision, pause
 from spaceport.core.bits import bits
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.bowl.notation import (
     COLUMNS,
     SPACE_NAMES,

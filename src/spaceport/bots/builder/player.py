@@ -19,8 +19,8 @@ import msgspec
 from spaceport.bots.base import Decision, pause
 from spaceport.bots.builder.levels import EASY, HARD, MEDIUM, Level
 from spaceport.bots.builder.simple import at_place, mending, mendings
-from spaceport.core.protocol import View
 from spaceport.core.rules import Rules
+from spaceport.core.terms import View
 from spaceport.games.builder.notation import Action, Building, Done, Here, Put, Ready, Unlock
 from spaceport.games.builder.view import Board, Card, asked_of
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from spaceport.bots.base import Decision, pause
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.builder.notation import (
     NAMES,
     Action,

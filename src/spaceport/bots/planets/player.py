@@ -12,7 +12,7 @@ from spaceport.bots.base import Decision, pause
 from spaceport.bots.planets.levels import EASY, HARD, MEDIUM, WHIM, Level
 from spaceport.bots.planets.outlook import Outlook
 from spaceport.bots.planets.simple import CRYSTAL, value, worth
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.planets.geometry import PLACE_NAMES, place_seen
 from spaceport.games.planets.notation import Action, Throw
 from spaceport.games.planets.view import Public

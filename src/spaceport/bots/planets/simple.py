@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from spaceport.bots.base import Decision, pause
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.planets.edition import Kind
 from spaceport.games.planets.geometry import PLACE_NAMES, place_seen
 from spaceport.games.planets.notation import Action, Again, Explore, Pick, Renounce, Take, Throw

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from spaceport.core.bits import bits
-from spaceport.core.protocol import PLACE_BITS
+from spaceport.core.terms import PLACE_BITS
 from spaceport.games.sos import menu, moves
 from spaceport.games.sos.menu import COMET, END, HOLE
 from spaceport.games.sos.state import MISSIONS, Kit, State, open_cells

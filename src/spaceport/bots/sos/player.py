@@ -26,7 +26,7 @@ from spaceport.bots.sos.near import nearness
 from spaceport.bots.sos.plan import best_of, whole_turns
 from spaceport.bots.sos.reply import Judge
 from spaceport.bots.sos.simple import used
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.sos import moves
 from spaceport.games.sos.notation import Action
 from spaceport.games.sos.state import Kit, State

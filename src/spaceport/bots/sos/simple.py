@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from spaceport.bots.base import Decision, pause
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.sos.notation import Action, EndTurn, MoveComet, MoveHole, Roll, Step
 from spaceport.games.sos.view import Pair, Public
 

@@ -1,6 +1,6 @@
 """What a host should know about a mix of variants: what to expect of a toss (B51)."""
 
-from spaceport.core.protocol import Advice
+from spaceport.core.terms import Advice
 from spaceport.games.bowl.notation import VARIANTS
 from spaceport.games.bowl.odds import odds
 from spaceport.games.bowl.rules import Options

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.event import Over, SeatRemoved
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.bowl import solver
 from spaceport.games.bowl.events import (
     Announced,

@@ -10,7 +10,7 @@ Compiled by mypyc for wheels: plain classes and functions only.
 
 from typing import Final
 
-from spaceport.core.protocol import PLACE_BITS, PLACE_MASK
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK
 from spaceport.games.bowl.menu import (
     CONCUR,
     DESIGNATE,

@@ -10,7 +10,7 @@ from typing import Final, Literal, get_args
 from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
-from spaceport.core.protocol import PLACE_BITS
+from spaceport.core.terms import PLACE_BITS
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.menu import (
     CONCUR,

@@ -8,7 +8,7 @@ files, fonts or scripts. After the reveal it shows the destinations that there w
 from collections.abc import Mapping
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.picture_galaxy import SIDE, galaxy
 from spaceport.games.bowl.picture_panel import WIDTH, panel

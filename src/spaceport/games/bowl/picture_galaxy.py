@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.bowl.picture_pieces import badge, card
 from spaceport.games.bowl.picture_words import card_words, fit_words, spot
 from spaceport.games.bowl.view import Fit, Own, Public, Reveal

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.bowl.notation import SPACE_NAMES
 from spaceport.games.bowl.picture_pieces import card
 from spaceport.games.bowl.picture_words import (

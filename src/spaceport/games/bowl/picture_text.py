@@ -8,7 +8,7 @@ is a destination, and a tilde one that only the Wild makes.
 import textwrap
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.notation import COLUMNS as LETTERS
 from spaceport.games.bowl.notation import SPACE_NAMES

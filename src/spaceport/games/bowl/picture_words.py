@@ -1,6 +1,6 @@
 """A position of Space Bowl in words: what pictures, screen readers and the terminal say."""
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.notation import COLUMNS
 from spaceport.games.bowl.view import Box, Face, Fit, Judged, Public, Row

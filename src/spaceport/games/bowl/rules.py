@@ -13,8 +13,8 @@ from msgspec import Meta, Struct
 
 from spaceport.core import rules
 from spaceport.core.bits import bits
-from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Deadline, Draw, Menu, View
 from spaceport.core.rules import Said
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Deadline, Draw, Menu, View
 from spaceport.games.bowl import menu, moves, notation, picture, position
 from spaceport.games.bowl.edition import Edition, kit_of
 from spaceport.games.bowl.events import Event

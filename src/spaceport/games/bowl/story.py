@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from spaceport.core.protocol import Say
 from spaceport.core.story import Moment, Past, Story
+from spaceport.core.terms import Say
 from spaceport.games.bowl.events import Revealed, Scored
 from spaceport.games.bowl.picture_words import row_words, signed
 from spaceport.games.bowl.state import GOAL, State

@@ -7,7 +7,7 @@ appended to `said` as plain tuples that start with a word.
 Compiled by mypyc for wheels: plain classes and functions only.
 """
 
-from spaceport.core.protocol import PLACE_BITS, PLACE_MASK
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK
 from spaceport.games.builder.menu import BACK, CHOOSE, DONE, HERE, MOVE, SWAP, places_of
 from spaceport.games.builder.state import (
     ALL,

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.faults import NotationFault
-from spaceport.core.protocol import PLACE_BITS
+from spaceport.core.terms import PLACE_BITS
 from spaceport.games.builder.menu import BACK, CHOOSE, DONE, HERE, MOVE, READY, SWAP
 from spaceport.games.builder.state import BUILDINGS, LUCK, PLACES, PLAN, Kit, State
 

@@ -8,7 +8,7 @@ from the game's own drawings (`art/`): no files, fonts or scripts.
 from collections.abc import Mapping
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.picture_city import city, plan
 from spaceport.games.builder.picture_svg import drawings_of

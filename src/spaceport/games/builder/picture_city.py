@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.notation import Building
 from spaceport.games.builder.picture_words import card_words, checked_words, verdicts_of

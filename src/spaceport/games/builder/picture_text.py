@@ -7,7 +7,7 @@ building is, the letter is its side: `dome →B`. What a player need not build y
 from collections.abc import Callable
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.notation import Building
 from spaceport.games.builder.picture_words import (

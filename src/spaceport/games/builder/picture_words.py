@@ -1,6 +1,6 @@
 """A position of Space Builder in words: what pictures, screen readers and the terminal say."""
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.builder.notation import Building
 from spaceport.games.builder.view import BoardCheck, Card, Public, Verdict, asked_of
 from spaceport.games.words import seat_name, seat_with_emblem, sentences

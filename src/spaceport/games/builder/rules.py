@@ -12,7 +12,8 @@ from msgspec import Meta, Struct
 
 from spaceport.core import rules
 from spaceport.core.faults import OptionFault, quoted
-from spaceport.core.protocol import (
+from spaceport.core.rules import Said
+from spaceport.core.terms import (
     PLACE_BITS,
     PLACE_MASK,
     Deadline,
@@ -22,7 +23,6 @@ from spaceport.core.protocol import (
     View,
     seats_mask,
 )
-from spaceport.core.rules import Said
 from spaceport.games.builder import events, menu, moves, notation, picture, position
 from spaceport.games.builder import view as views
 from spaceport.games.builder.edition import Edition, kit_of

@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from spaceport.core.bits import bits, mask_of
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.builder.menu import BACK, CHOOSE, DONE, HERE, READY, may_act, places_of
 from spaceport.games.builder.notation import (
     NAMES,

@@ -15,7 +15,7 @@ from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.bits import bits
 from spaceport.core.faults import Illegal, NotationFault
 from spaceport.core.flight import FAR_AWAY, GRAIN, QUARTER, UNITS, Rest, decode_path
-from spaceport.core.protocol import PLACE_BITS
+from spaceport.core.terms import PLACE_BITS
 from spaceport.games.planets.edition import KIND_NAMES
 from spaceport.games.planets.geometry import (
     LEAST_DISTANCE,

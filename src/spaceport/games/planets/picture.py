@@ -7,7 +7,7 @@ column with the ships and what they carry. It needs nothing else: no files, font
 from collections.abc import Mapping
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.canvas import MARGIN, Canvas
 from spaceport.games.planets.edition import Edition
 from spaceport.games.planets.picture_panel import WIDTH, panel

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.canvas import colour_of, emblem, header, plate, rows
 from spaceport.games.planets.picture_table import die_face
 from spaceport.games.planets.picture_words import (

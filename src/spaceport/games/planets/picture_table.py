@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from spaceport.core.flight import UNITS, decode_path, turned
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.canvas import colour_of, emblem
 from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.geometry import PLACE_NAMES

@@ -7,7 +7,7 @@ lies, with what it shows.
 import textwrap
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.planets.edition import Edition
 from spaceport.games.planets.geometry import PLACE_NAMES
 from spaceport.games.planets.picture_words import (

@@ -1,6 +1,6 @@
 """A position of Space Planets in words: what pictures, screen readers and the terminal say."""
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.view import Die, Owned, Price, Public
 from spaceport.games.words import (

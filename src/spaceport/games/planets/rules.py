@@ -14,8 +14,8 @@ from spaceport.core import rules
 from spaceport.core.bits import bits
 from spaceport.core.faults import check_first
 from spaceport.core.flight import Flick, Rest
-from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Draw, Menu, Range, View
 from spaceport.core.rules import Said
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Draw, Menu, Range, View
 from spaceport.games.planets import events, moves, notation, picture, position, throws
 from spaceport.games.planets import view as views
 from spaceport.games.planets.edition import Edition, kit_of

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from spaceport.core.flight import FAR_AWAY, QUARTER, Rest
-from spaceport.core.protocol import Range
+from spaceport.core.terms import Range
 from spaceport.games.planets import view
 from spaceport.games.planets.geometry import (
     LEAST_DISTANCE,

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.flight import GRAIN, UNITS
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.planets import moves
 from spaceport.games.planets.edition import KIND_NAMES, Edition, Kind
 from spaceport.games.planets.geometry import (

@@ -9,7 +9,7 @@ Compiled by mypyc for wheels: plain classes and functions only.
 """
 
 from spaceport.core.bits import mask_of
-from spaceport.core.protocol import PLACE_BITS, PLACE_MASK
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK
 from spaceport.games.sos.menu import COMET, DICE, END, HOLE, menu, steps_of, work
 from spaceport.games.sos.state import (
     ACT,

@@ -8,7 +8,7 @@ from typing import Literal
 from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
-from spaceport.core.protocol import PLACE_BITS
+from spaceport.core.terms import PLACE_BITS
 from spaceport.games.sos.edition import Edition, mission_number
 from spaceport.games.sos.menu import COMET, DICE, END, HOLE
 from spaceport.games.sos.moves import thing_to_place

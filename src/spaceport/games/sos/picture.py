@@ -7,7 +7,7 @@ a column with missions, scores and the die. It needs nothing else: no files, fon
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.canvas import MARGIN, Canvas, colour_of, emblem, glow
 from spaceport.games.sos.edition import MAX_SEATS, Edition
 from spaceport.games.sos.picture_board import Board, drawing_of, drawn

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.canvas import emblem, header, plate, rows
 from spaceport.games.sos.notation import FACE_NAMES
 from spaceport.games.sos.picture_words import die_words, mission_words, score_words, status

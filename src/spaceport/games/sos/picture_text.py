@@ -7,7 +7,7 @@ neighbours; a star is a comet that closes the way. The aliens of the open missio
 import textwrap
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.sos.edition import Edition
 from spaceport.games.sos.picture_board import centres
 from spaceport.games.sos.picture_words import (

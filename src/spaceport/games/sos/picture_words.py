@@ -1,6 +1,6 @@
 """A position of S.O.S. in Space in words: what pictures, screen readers and the terminal say."""
 
-from spaceport.core.protocol import Say
+from spaceport.core.terms import Say
 from spaceport.games.sos.edition import Edition
 from spaceport.games.sos.view import Left, Pair, Public
 from spaceport.games.svg import plain

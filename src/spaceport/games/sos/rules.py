@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 
 from spaceport.core import rules
 from spaceport.core.faults import EditionFault, check_first
-from spaceport.core.protocol import PLACE_BITS, PLACE_MASK, Deadline, Draw, Menu, View
 from spaceport.core.rules import Said
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Deadline, Draw, Menu, View
 from spaceport.games.sos import events, menu, moves, notation, picture, position
 from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of

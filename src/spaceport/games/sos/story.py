@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from spaceport.core.bits import bits
 from spaceport.core.causes import Chosen
-from spaceport.core.protocol import PLACE_BITS, Say, moves_of
 from spaceport.core.story import Moment, Past, Story, turns_round
+from spaceport.core.terms import PLACE_BITS, Say, moves_of
 from spaceport.games.sos.events import Completed, Mission, Rolled
 from spaceport.games.sos.state import ACT, GOAL, MISSIONS, OVER, State
 from spaceport.games.sos.view import PAIRS, Pair

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from spaceport.core.bits import bits, mask_of
-from spaceport.core.protocol import View
+from spaceport.core.terms import View
 from spaceport.games.sos.notation import FACE_NAMES, PHASES, Face, Names, Phase
 from spaceport.games.sos.state import ALIENS, GOAL, MISSIONS, Kit, State, settle_masks, start
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from spaceport.core.protocol import Say, View
+from spaceport.core.terms import Say, View
 from spaceport.games.canvas import Canvas, colour_of, emblem, header
 from spaceport.games.newgame.edition import Edition
 from spaceport.games.newgame.state import State

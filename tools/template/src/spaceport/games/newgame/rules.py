@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from spaceport.core.bits import mask_of
 from spaceport.core.open_game import OpenRules
-from spaceport.core.protocol import PLACE_MASK, Menu
+from spaceport.core.terms import PLACE_MASK, Menu
 from spaceport.games.newgame import picture
 from spaceport.games.newgame.edition import Edition
 from spaceport.games.newgame.events import Flew

@@ -1,4 +1,4 @@
-"""The words in which rules are asked and answer: menus and moves, draws, deadlines, views, results.
+"""The terms in which rules are asked and answer: menus and moves, draws, deadlines, views, results.
 What every game can be asked is in `rules.py`."""
 
 from random import Random

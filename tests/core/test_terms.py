@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from spaceport.core.bits import bits, mask_of, nth_bit
-from spaceport.core.protocol import (
+from spaceport.core.terms import (
     PLACE_BITS,
     PLACE_MASK,
     Draw,
