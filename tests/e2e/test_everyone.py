@@ -78,7 +78,7 @@ def test_nothing_is_wrong_with_any_screen(server: Server, invite: Invite) -> Non
     look("game")
     play([host, guest], until=lambda: host.seen["phase"] == "act" and bool(host.frame["offers"]))
     step = next(offer for offer in host.frame["offers"] if offer["do"] == "step")
-    host.page.locator(f'.space [data-key="alien:{step["alien"]}"]').click(force=True)
+    host.tap(host.page.locator(f'.space [data-key="alien:{step["alien"]}"]'))
     host.page.locator(".space .target").first.wait_for()
     look("choosing")
     host.page.keyboard.press("Escape")

@@ -36,7 +36,7 @@ def test_back_closes_the_dialog(server: Server, invite: Invite) -> None:
     expect(dialogs).to_have_count(1)
     guest.press("page.close")
     expect(dialogs).to_have_count(0)
-    guest.pump(200)
+    guest.settle()
     guest.page.go_back()
     guest.page.locator(".home").wait_for()
 

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from spaceport.texts import LANGUAGES
+from tests.e2e.bowl import until
 from tests.e2e.builder import Finger
 from tests.e2e.conftest import Invite, Serve
 from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
@@ -21,11 +22,10 @@ def test_a_spectator_sees_and_cannot_touch(server: Server, invite: Invite) -> No
     watcher.wait_for_text("page.sos.watching")
     watcher.check_fits()
     play([host], until=lambda: turns(host) >= 1 and bool(host.frame["offers"]))
-    watcher.pump(100)
-    assert watcher.seen == host.seen
+    until([watcher], lambda: watcher.seen == host.seen)
     assert watcher.frame["offers"] == []
     expect(watcher.page.locator(".roll")).to_have_count(0)
-    watcher.page.locator(".space .alien").first.tap(force=True)
+    watcher.tap(watcher.page.locator(".space .alien").first)
     expect(watcher.page.locator(".space .target")).to_have_count(0)
 
 

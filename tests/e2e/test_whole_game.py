@@ -95,5 +95,4 @@ def test_by_keyboard_alone_on_two_laptops(server: Server, invite: Invite) -> Non
     host.page.locator(".controls").wait_for()
     tab_to(host, ".controls input")
     host.page.keyboard.press("End")
-    host.pump(200)
     expect(host.page.locator(".sos .now b")).to_have_text(host.say("page.sos.over"))
