@@ -81,3 +81,14 @@ def test_moves_and_actions_are_the_same_thing(table: Table, seed: int, plies: in
             assert rules.move(rules.parse(str(action))) == move
             told = msgspec.json.encode(action)
             assert msgspec.json.decode(told, type=rules.action_type) == action
+
+
+@given(tables, seeds, st.integers(0, 400))
+def test_a_copy_is_the_same_state(table: Table, seed: int, plies: int) -> None:
+    """With all its fields; and changing it changes nothing else."""
+    _, state, _ = position(table, seed, plies)
+    twin = state.copy()
+    assert twin is not state
+    assert twin == state
+    twin.gone ^= 1
+    assert twin != state

@@ -37,9 +37,17 @@ WITHDRAW: Final = 8
 MOVERS: Final = 9
 
 NOBODY: Final = (0, 0)
-MOVERS_OF: Final = (  # for each phase: which movers can be on the menu
-    *(NOBODY, NOBODY, NOBODY, (DO_TOSS, DO_TOSS + 1), NOBODY, (SAY_GO, SKIP + 1)),
-    *((SAY_GO, MOVERS), (DESIGNATE, MOVERS), (SAY_READY, SAY_READY + 1), NOBODY),
+MOVERS_OF: Final = (  # for each phase: which movers can be on the menu, the first and one past them
+    NOBODY,  # DEAL
+    NOBODY,  # FIRST
+    NOBODY,  # TOP
+    (DO_TOSS, DO_TOSS + 1),  # TOSS
+    NOBODY,  # LAND
+    (SAY_GO, SKIP + 1),  # SEARCH
+    (SAY_GO, MOVERS),  # COUNTDOWN
+    (DESIGNATE, MOVERS),  # PLACEMENT
+    (SAY_READY, SAY_READY + 1),  # REVEAL
+    NOBODY,  # OVER
 )
 
 

@@ -73,10 +73,7 @@ _ACTIONS: dict[str, type[Action]] = by_tag(Action)
 Phase = Literal[
     "deal", "first", "top", "toss", "land", "search", "countdown", "placement", "reveal", "over"
 ]
-PHASES: tuple[Phase, ...] = (
-    *("deal", "first", "top", "toss", "land", "search", "countdown", "placement", "reveal"),
-    "over",
-)  # fmt: skip
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 Variant = Literal["black_hole", "no_wild", "void", "big_galaxy", "rotation", "torus", "beginner"]
 VARIANTS: tuple[Variant, ...] = get_args(Variant)  # B36-B42, in the order of the sheet
 Planet = Literal["ring", "stripes", "craters", "swirl", "ice", "moon"]

@@ -10,7 +10,10 @@ of the void has no face at all (B38). The one secret is what a seat designated (
 Compiled by mypyc for wheels: plain classes and functions only.
 """
 
+from dataclasses import dataclass, field
 from typing import Final
+
+from spaceport.core.state import key_of
 
 PLANETS: Final = ("ring", "stripes", "craters", "swirl", "ice", "moon")  # B1, B52; A-F in B43
 SPACES: Final = 9  # B5
@@ -141,49 +144,47 @@ class Kit:
         return list(masks.items())
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class State:
     """What changes. Copy before changing."""
 
-    __slots__ = (
-        *("seats", "phase", "round", "galaxy", "boards", "live", "captain", "deck", "top"),
-        *("aside", "taken", "hollow", "disc", "marbles", "hole", "kind", "announcer", "joined"),
-        *("wild", "placer", "skipped", "secrets", "ready", "scores", "found", "prize", "gone"),
-        *("taker", "due", "winners"),
-    )
+    seats: int = 0
+    phase: int = DEAL
+    round: int = 1
+    # Which card of the box lies where, VOID or NOTHING.
+    galaxy: list[int] = field(default_factory=list)
+    # For each planet: mask of the cards that show it.
+    boards: list[int] = field(default_factory=list, compare=False)
+    live: int = field(default=0, compare=False)  # mask of the cards that have a face
+    captain: int = -1
+    deck: int = DECK  # cards of the Infinity deck that have no face yet
+    top: int = -1  # its top card, -1: not drawn yet
+    aside: int = 0  # mask of cards of the box that were set aside (B15, B30)
+    # Mask of the cards of the box that each seat has taken.
+    taken: list[int] = field(default_factory=list)
+    # How many cards of the void each seat has taken.
+    hollow: list[int] = field(default_factory=list)
+    disc: int = -1  # the space of the Destination disc
+    # The space of each planet's marble, -1: not tossed.
+    marbles: list[int] = field(default_factory=list)
+    hole: int = -1  # the space of the Black-hole disc
+    kind: int = SILENT
+    announcer: int = -1
+    joined: int = 0  # mask of seats: announced or concurred
+    wild: int = -1  # the card on which the Wild lies
+    placer: int = -1
+    skipped: int = 0  # mask of seats
+    secrets: list[int] = field(default_factory=list)  # what each seat designated, -1: nothing
+    ready: int = 0  # mask of seats
+    scores: list[int] = field(default_factory=list)
+    found: int = UNJUDGED
+    prize: int = NOTHING  # the card of the galaxy that is taken, TOP_CARD or NOTHING
+    taker: int = -1  # by whom: the captain at the end of the round
+    gone: int = 0  # mask of seats that were removed (B35)
+    due: int = -1  # table time at which the phase ends by itself, -1: never
+    winners: int = 0  # mask of seats
 
-    def __init__(self) -> None:
-        self.seats = 0
-        self.phase = DEAL
-        self.round = 1
-        self.galaxy: list[int] = []  # which card of the box lies where, VOID or NOTHING
-        self.boards: list[int] = []  # for each planet: mask of the cards that show it
-        self.live = 0  # mask of the cards that have a face
-        self.captain = -1
-        self.deck = DECK  # cards of the Infinity deck that have no face yet
-        self.top = -1  # its top card, -1: not drawn yet
-        self.aside = 0  # mask of cards of the box that were set aside (B15, B30)
-        self.taken: list[int] = []  # mask of the cards of the box that each seat has taken
-        self.hollow: list[int] = []  # how many cards of the void each seat has taken
-        self.disc = -1  # the space of the Destination disc
-        self.marbles: list[int] = []  # the space of each planet's marble, -1: not tossed
-        self.hole = -1  # the space of the Black-hole disc
-        self.kind = SILENT
-        self.announcer = -1
-        self.joined = 0  # mask of seats: announced or concurred
-        self.wild = -1  # the card on which the Wild lies
-        self.placer = -1
-        self.skipped = 0  # mask of seats
-        self.secrets: list[int] = []  # what each seat designated, -1: nothing
-        self.ready = 0  # mask of seats
-        self.scores: list[int] = []
-        self.found = UNJUDGED
-        self.prize = NOTHING  # the card of the galaxy that is taken, TOP_CARD or NOTHING
-        self.taker = -1  # by whom: the captain at the end of the round
-        self.gone = 0  # mask of seats that were removed (B35)
-        self.due = -1  # table time at which the phase ends by itself, -1: never
-        self.winners = 0  # mask of seats
-
-    def copy(self) -> "State":
+    def copy(self) -> "State":  # written out: a loop over the fields is many times slower
         s = State.__new__(State)
         s.seats = self.seats
         s.phase = self.phase
@@ -218,14 +219,8 @@ class State:
         return s
 
     def key(self) -> tuple[object, ...]:
-        """What makes two positions the same; `boards` and `live` follow from it."""
-        return (
-            *(self.seats, self.phase, self.round, tuple(self.galaxy), self.captain, self.deck),
-            *(self.top, self.aside, tuple(self.taken), tuple(self.hollow), self.disc),
-            *(tuple(self.marbles), self.hole, self.kind, self.announcer, self.joined, self.wild),
-            *(self.placer, self.skipped, tuple(self.secrets), self.ready, tuple(self.scores)),
-            *(self.found, self.prize, self.taker, self.gone, self.due, self.winners),
-        )
+        """What makes two positions the same."""
+        return key_of(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()

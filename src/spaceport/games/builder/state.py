@@ -10,7 +10,10 @@ The plans that are still to come have no order: one is drawn when it is turned u
 Compiled by mypyc for wheels: plain classes and functions only.
 """
 
+from dataclasses import dataclass, field
 from typing import Final
+
+from spaceport.core.state import key_of
 
 BUILDINGS: Final = (
     "dome",
@@ -107,38 +110,35 @@ def eased(lay: int, easy: bool, junior: bool) -> int:
     return lay
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class State:
     """What changes. Copy before changing; the lists inside are replaced, never changed."""
 
-    __slots__ = (
-        *("seats", "phase", "round", "plan", "plans_left", "unlocked", "boards", "order", "last"),
-        *("wins", "checked", "ranking", "winner", "fresh", "ready", "gone", "empty_rounds", "due"),
-        *("champion", "stopped"),
-    )
+    seats: int = 0
+    phase: int = PLAN
+    round: int = 0
+    plan: int = -1  # the one that is turned up, until the boards are cleared
+    plans_left: int = 0  # mask of the plans that were not turned up since the last shuffle
+    unlocked: list[int] = field(default_factory=list)  # mask of buildings, per seat
+    # Per seat: the lay of each building, or IN_HAND.
+    boards: list[list[int]] = field(default_factory=list)
+    order: list[int] = field(default_factory=list)  # seats that are done, quickest first
+    # Table time of each seat's last placement, -1: none (C20).
+    last: list[int] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)  # rounds won, per seat
+    # Seats in the order in which their boards were checked.
+    checked: list[int] = field(default_factory=list)
+    ranking: list[int] = field(default_factory=list)  # of that round: seats, best first
+    winner: int = -1  # of that round, -1: nobody
+    fresh: int = -1  # the building that this winner unlocked, -1: none yet
+    ready: int = 0  # mask of seats
+    gone: int = 0  # mask of seats that were removed (C21)
+    empty_rounds: int = 0  # rounds in a row in which nobody built anything
+    due: int = -1  # the deadline of this phase, -1: none
+    champion: int = -1
+    stopped: int = -1  # table time at which the round that is being checked stopped (C18)
 
-    def __init__(self) -> None:
-        self.seats = 0
-        self.phase = PLAN
-        self.round = 0
-        self.plan = -1  # the one that is turned up, until the boards are cleared
-        self.plans_left = 0  # mask of the plans that were not turned up since the last shuffle
-        self.unlocked: list[int] = []  # mask of buildings, per seat
-        self.boards: list[list[int]] = []  # per seat: the lay of each building, or IN_HAND
-        self.order: list[int] = []  # seats that are done, quickest first
-        self.last: list[int] = []  # table time of each seat's last placement, -1: none (C20)
-        self.wins: list[int] = []  # rounds won, per seat
-        self.checked: list[int] = []  # seats in the order in which their boards were checked
-        self.ranking: list[int] = []  # of that round: seats, best first
-        self.winner = -1  # of that round, -1: nobody
-        self.fresh = -1  # the building that this winner unlocked, -1: none yet
-        self.ready = 0  # mask of seats
-        self.gone = 0  # mask of seats that were removed (C21)
-        self.empty_rounds = 0  # rounds in a row in which nobody built anything
-        self.due = -1  # the deadline of this phase, -1: none
-        self.champion = -1
-        self.stopped = -1  # table time at which the round that is being checked stopped (C18)
-
-    def copy(self) -> "State":
+    def copy(self) -> "State":  # written out: a loop over the fields is many times slower
         s = State.__new__(State)
         s.seats = self.seats
         s.phase = self.phase
@@ -164,13 +164,7 @@ class State:
 
     def key(self) -> tuple[object, ...]:
         """What makes two positions the same."""
-        return (
-            *(self.seats, self.phase, self.round, self.plan, self.plans_left),
-            *(tuple(self.unlocked), tuple(map(tuple, self.boards)), tuple(self.order)),
-            *(tuple(self.last), tuple(self.wins), tuple(self.checked), tuple(self.ranking)),
-            *(self.winner, self.fresh, self.ready, self.gone, self.empty_rounds, self.due),
-            *(self.champion, self.stopped),
-        )
+        return key_of(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()

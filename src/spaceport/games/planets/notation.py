@@ -9,7 +9,7 @@ seat 0 sees them: a1 is near and left.
 
 import math
 import re
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.bits import bits
@@ -68,10 +68,7 @@ _WORDS: dict[str, type[Words]] = by_tag(Words)
 Action = Throw | Words
 
 Phase = Literal["lay", "first", "throw", "flight", "pick", "choose", "refill", "over"]
-PHASES: tuple[Phase, ...] = (
-    *("lay", "first", "throw", "flight"),
-    *("pick", "choose", "refill", "over"),
-)
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 Gesture = tuple[int, int, int]
 """A throw as a move: start, angle and distance in hundredths."""

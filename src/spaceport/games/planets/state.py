@@ -7,7 +7,10 @@ copied before it is changed, so whoever holds one may keep it.
 Compiled by mypyc for wheels: plain classes and functions only.
 """
 
+from dataclasses import dataclass, field
 from typing import Final
+
+from spaceport.core.state import key_of
 
 FIELD: Final = 0  # P4
 VEIN: Final = 1  # P5
@@ -63,46 +66,43 @@ class Kit:
         self.aims = aims  # throws that stand for all others: one at each place
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class State:
     """What changes. Copy before changing."""
 
-    __slots__ = (
-        *("seats", "phase", "active", "cards", "pile", "reserve", "crystals", "owned", "up"),
-        *("leaks", "turns", "idle", "ender", "last", "gone", "place", "start", "angle"),
-        *("distance", "thrower", "x", "y", "turn", "face", "lost", "touch", "path", "winners"),
-    )
+    seats: int = 0
+    phase: int = LAY
+    active: int = 0
+    # The kind at each place, -1: none.
+    cards: list[int] = field(default_factory=lambda: [-1] * PLACES)
+    # How many of each kind are not yet drawn; they have no order.
+    pile: list[int] = field(default_factory=list)
+    reserve: int = 0
+    crystals: list[int] = field(default_factory=list)  # per seat
+    # Kinds, per seat, in the order they were taken.
+    owned: list[list[int]] = field(default_factory=list)
+    up: list[int] = field(default_factory=list)  # per seat, mask over `owned`: which lie face up
+    leaks: int = 0  # mask of seats whose fuel leak is at work
+    turns: list[int] = field(default_factory=list)  # turns ended, per seat
+    idle: int = 0  # turns in a row with an empty reserve, no card taken (P24)
+    ender: int = -1  # who owned five cards first (P28)
+    last: int = 0  # mask of seats that still have their last throw
+    gone: int = 0  # mask of seats that were removed (P25)
+    place: int = -1  # the place that counts for the choice, or that waits for a card
+    start: int = 0  # the throw in flight: hundredths of a millimetre, of a degree
+    angle: int = 0
+    distance: int = 0
+    thrower: int = -1  # who threw the die that lies on the table, -1: it does not
+    x: int = 0  # where it lies, see geometry.py
+    y: int = 0
+    turn: int = 0
+    face: int = 0
+    lost: int = 0  # 1: it never came to rest (P23)
+    touch: int = 0  # mask of places: what it touches, after the larger overlap (P3)
+    path: str = ""
+    winners: int = 0  # mask of seats
 
-    def __init__(self) -> None:
-        self.seats = 0
-        self.phase = LAY
-        self.active = 0
-        self.cards: list[int] = [-1] * PLACES  # the kind at each place, -1: none
-        self.pile: list[int] = []  # how many of each kind are not yet drawn; they have no order
-        self.reserve = 0
-        self.crystals: list[int] = []  # per seat
-        self.owned: list[list[int]] = []  # kinds, per seat, in the order they were taken
-        self.up: list[int] = []  # per seat, mask over `owned`: which lie face up
-        self.leaks = 0  # mask of seats whose fuel leak is at work
-        self.turns: list[int] = []  # turns ended, per seat
-        self.idle = 0  # turns in a row with an empty reserve, no card taken (P24)
-        self.ender = -1  # who owned five cards first (P28)
-        self.last = 0  # mask of seats that still have their last throw
-        self.gone = 0  # mask of seats that were removed (P25)
-        self.place = -1  # the place that counts for the choice, or that waits for a card
-        self.start = 0  # the throw in flight: hundredths of a millimetre, of a degree
-        self.angle = 0
-        self.distance = 0
-        self.thrower = -1  # who threw the die that lies on the table, -1: it does not
-        self.x = 0  # where it lies, see geometry.py
-        self.y = 0
-        self.turn = 0
-        self.face = 0
-        self.lost = 0  # 1: it never came to rest (P23)
-        self.touch = 0  # mask of places: what it touches, after the larger overlap (P3)
-        self.path = ""
-        self.winners = 0  # mask of seats
-
-    def copy(self) -> "State":
+    def copy(self) -> "State":  # written out: a loop over the fields is many times slower
         s = State.__new__(State)
         s.seats = self.seats
         s.phase = self.phase
@@ -136,14 +136,7 @@ class State:
 
     def key(self) -> tuple[object, ...]:
         """What makes two positions the same."""
-        return (
-            *(self.seats, self.phase, self.active, tuple(self.cards), tuple(self.pile)),
-            *(self.reserve, tuple(self.crystals), tuple([tuple(held) for held in self.owned])),
-            *(tuple(self.up), self.leaks, tuple(self.turns), self.idle, self.ender, self.last),
-            *(self.gone, self.place, self.start, self.angle, self.distance, self.thrower),
-            *(self.x, self.y, self.turn, self.face, self.lost, self.touch, self.path),
-            self.winners,
-        )
+        return key_of(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()

@@ -7,7 +7,10 @@ copied before it is changed, so whoever holds one may keep it.
 Compiled by mypyc for wheels: plain classes and functions only.
 """
 
+from dataclasses import dataclass, field
 from typing import Final
+
+from spaceport.core.state import key_of
 
 ALIENS: Final = ("filo", "momo", "trio", "kubo", "zuzu", "nova", "limo")  # S2
 MISSIONS: Final = tuple((a, b) for a in range(7) for b in range(a + 1, 7))  # S2: each pair once
@@ -74,42 +77,38 @@ class Kit:
                 self.kept_free[b][0] |= line
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class State:
     """What changes. Copy before changing."""
 
-    __slots__ = (
-        *("seats", "phase", "active", "aliens", "hole", "comets", "open", "held", "full"),
-        *("missions", "done", "scores", "turns", "pile", "gone", "out", "face", "steps"),
-        *("comet_moves", "hole_moves", "redraws", "due", "winners", "offers"),
-    )
+    seats: int = 0
+    phase: int = PLACE
+    active: int = 0
+    aliens: list[int] = field(default_factory=lambda: [-1] * 7)  # the cell of each alien
+    hole: int = -1
+    comets: int = 0  # mask of borders
+    # For each cell: its neighbours not behind a comet.
+    open: list[int] = field(default_factory=list, compare=False)
+    held: int = field(default=0, compare=False)  # mask of cells with an alien
+    full: int = field(default=0, compare=False)  # mask of cells with two
+    missions: list[int] = field(default_factory=list)  # the open mission of each seat, -1: none
+    done: list[int] = field(default_factory=list)  # mask of the turned-over missions of each seat
+    scores: list[int] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)  # turns ended, per seat
+    pile: int = 0  # mask of the missions not yet drawn; they have no order (S17)
+    gone: int = 0  # mask of seats that were removed (S19)
+    out: int = 0  # mask of missions that left with them
+    face: int = -1  # what the die shows, -1: not rolled yet
+    steps: int = 0
+    comet_moves: int = 0
+    hole_moves: int = 0
+    redraws: int = 0
+    due: int = -1  # table time at which the turn ends by itself (S21), -1: never
+    winners: int = 0  # mask of seats
+    # The menu, once somebody worked it out.
+    offers: list[tuple[int, int]] | None = field(default=None, compare=False)
 
-    def __init__(self) -> None:
-        self.seats = 0
-        self.phase = PLACE
-        self.active = 0
-        self.aliens = [-1] * 7  # the cell of each alien
-        self.hole = -1
-        self.comets = 0  # mask of borders
-        self.open: list[int] = []  # for each cell: its neighbours not behind a comet
-        self.held = 0  # mask of cells with an alien
-        self.full = 0  # mask of cells with two
-        self.missions: list[int] = []  # the open mission of each seat, -1: none
-        self.done: list[int] = []  # mask of the turned-over missions of each seat
-        self.scores: list[int] = []
-        self.turns: list[int] = []  # turns ended, per seat
-        self.pile = 0  # mask of the missions not yet drawn; they have no order (S17)
-        self.gone = 0  # mask of seats that were removed (S19)
-        self.out = 0  # mask of missions that left with them
-        self.face = -1  # what the die shows, -1: not rolled yet
-        self.steps = 0
-        self.comet_moves = 0
-        self.hole_moves = 0
-        self.redraws = 0
-        self.due = -1  # table time at which the turn ends by itself (S21), -1: never
-        self.winners = 0  # mask of seats
-        self.offers: list[tuple[int, int]] | None = None  # the menu, once somebody worked it out
-
-    def copy(self) -> "State":
+    def copy(self) -> "State":  # written out: a loop over the fields is many times slower
         s = State.__new__(State)
         s.seats = self.seats
         s.phase = self.phase
@@ -138,13 +137,8 @@ class State:
         return s
 
     def key(self) -> tuple[object, ...]:
-        """What makes two positions the same; `open`, `held`, `full` and `offers` follow from it."""
-        return (
-            *(self.seats, self.phase, self.active, tuple(self.aliens), self.hole, self.comets),
-            *(tuple(self.missions), tuple(self.done), tuple(self.scores), tuple(self.turns)),
-            *(self.pile, self.gone, self.out, self.face, self.steps, self.comet_moves),
-            *(self.hole_moves, self.redraws, self.due, self.winners),
-        )
+        """What makes two positions the same."""
+        return key_of(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()
