@@ -1,8 +1,7 @@
-"""./do: that it tells what it can do, refuses in one line and starts quickly."""
+"""./do: that it tells what it can do, refuses in one line and imports little to start."""
 
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -46,13 +45,36 @@ def test_words_after_two_dashes_are_for_pytest() -> None:
     assert commands.split_words(["--fail-fast"]) == (["--fail-fast"], [])
 
 
-def test_help_is_quick() -> None:
-    def seconds() -> float:
-        started = time.perf_counter()
-        do("help")
-        return time.perf_counter() - started
+SEEN = """
+import runpy, sys
+begun = []
+sys.addaudithook(lambda event, _: begun.append(event) if event in {starts!r} else None)
+before, sys.argv = set(sys.modules), ["do", "help"]
+try:
+    runpy.run_path({do!r}, run_name="__main__")
+except SystemExit as end:
+    assert not end.code, end.code
+print(*begun, file=sys.stderr)
+print(*sorted(set(sys.modules) - before), file=sys.stderr)
+"""
+STARTS = ("subprocess.Popen", "os.exec", "os.posix_spawn", "socket.connect")
+OURS = {
+    "tools",
+    *(f"tools.{name}" for name in ("commands", "environment", "page", "places", "run")),
+}
+SLOW = {*("asyncio", "concurrent", "email", "http", "logging", "multiprocessing", "sqlite3", "ssl")}
+SLOW |= {*("tempfile", "tomllib", "unittest", "urllib.request", "xml", "zipfile")}
 
-    assert min(seconds() for _ in range(5)) < 0.5  # 0.1 on a quiet machine
+
+def test_help_needs_little() -> None:
+    """What makes it quick: nothing is started, and only what every command needs is imported."""
+    line = [sys.executable, "-I", "-S", "-c", SEEN.format(starts=STARTS, do=str(ROOT / "do"))]
+    told = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, f"without what is installed: {told.stderr}"
+    begun, modules = [set(words.split()) for words in told.stderr.split("\n")[:2]]
+    assert begun == set()
+    assert {name for name in modules if name.partition(".")[0] == "tools"} == OURS
+    assert modules & SLOW == set()
 
 
 def test_levels_hold_the_same_versions() -> None:
