@@ -46,6 +46,11 @@ def anyio_backend() -> str:
 PATIENCE = 60
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest first; together, so that one process makes what they share."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     """An async test that waits for ever fails, and its trace says where it waits."""

@@ -91,12 +91,13 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if compiled.compiler() is None:
         pytest.skip("NO C COMPILER: THE COMPILED RULES WERE NOT COMPARED WITH THE INTERPRETED ONES")
     found = tmp_path_factory.mktemp("compiled") / "copy"
-    extensions = compiled.build(ROOT, found)
+    extensions = compiled.build(ROOT, found, fast=False)  # how fast, a bench tells
     assert len(extensions) > len(compiled.TABLE)
     return found
 
 
 @pytest.mark.slow
+@pytest.mark.first
 @pytest.mark.parametrize("game", [game.name for game in catalog.GAMES if rule_files(game.name)])
 def test_compiled_and_interpreted_rules_play_alike(game: str, place: Path, effort: float) -> None:
     games = max(6, round(GAMES * min(1, effort)))
@@ -115,6 +116,7 @@ def test_compiled_and_interpreted_rules_play_alike(game: str, place: Path, effor
 
 
 @pytest.mark.slow
+@pytest.mark.first
 def test_what_is_tested_of_tables_holds_of_compiled_ones(place: Path) -> None:
     """The very tests, in a process of their own, with the compiled package."""
     told = ran(place, "-c", FILES.format(names=[_module(name) for name in compiled.TABLE]))

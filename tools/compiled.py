@@ -50,7 +50,7 @@ from setuptools import setup
 setup(
     name="spaceport-rules",
     packages=[],
-    ext_modules=mypycify({paths!r}, opt_level="3", group_name="spaceport_rules"),
+    ext_modules=mypycify({paths!r}, opt_level="{level}", group_name="spaceport_rules"),
 )
 """
 
@@ -76,10 +76,13 @@ def compiler() -> str | None:
     return None
 
 
-def build(root: Path, place: Path, *, quiet: bool = True, only_rules: bool = False) -> list[Path]:
+def build(
+    root: Path, place: Path, *, quiet: bool = True, only_rules: bool = False, fast: bool = True
+) -> list[Path]:
     """Compile the work tree `root` into a copy of the package under `place`.
 
     Gives the extension files, all under `place`; they may lie beside the package as well as in it.
+    `fast` is what wheels and benches want, and takes the C compiler five times as long.
     """
     place.mkdir(parents=True, exist_ok=True)
     package = place / "spaceport"
@@ -89,7 +92,7 @@ def build(root: Path, place: Path, *, quiet: bool = True, only_rules: bool = Fal
     paths = [path.relative_to(place).as_posix() for path in wanted]
     if not paths:
         return []
-    (place / "setup.py").write_text(SETUP.format(paths=paths))
+    (place / "setup.py").write_text(SETUP.format(paths=paths, level=3 if fast else 0))
     done = subprocess.run(
         [sys.executable, "setup.py", "build_ext", "--inplace"],
         cwd=place,

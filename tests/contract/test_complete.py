@@ -1,6 +1,7 @@
 """A game of the catalogue is whole: playthroughs, rule texts, art, pictures, words."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -98,7 +99,9 @@ def test_it_has_rule_texts(game: Listing, language: str) -> None:
     assert pictures, f"{shown(file)}: rules want pictures, ![what one sees](art/NAME.svg)"
     for words, path in pictures:
         assert words, f"{shown(file)}: {path} is not described"
-        assert (file.parent / path).is_file(), is_missing(file.parent / path, f"{shown(file)} has")
+        assert (file.parent / path).is_file(), is_missing(
+            file.parent / path, f"{shown(file)} shows it"
+        )
 
 
 def rule_text(game: Listing, language: str) -> tuple[Path, str]:
@@ -155,10 +158,16 @@ def test_the_page_can_show_it(game: Listing) -> None:
 def test_it_has_art_with_a_cover(game: Listing) -> None:
     cover = GAME_FILES / game.name / "art" / "cover.svg"
     assert cover.is_file(), is_missing(cover, "It stands for the game on the start page")
-    drawings = art(game.name)
+    drawings = drawings_of(game.name)
     assert len(drawings) > 3, f"{shown(cover.parent)}: draw what picture.py and the page show"
     for name, drawing in drawings.items():
         check_svg(ElementTree.fromstring(drawing), name)
+
+
+def drawings_of(game: str) -> Mapping[str, str]:
+    folder = GAME_FILES / game / "art"
+    assert folder.is_dir(), is_missing(folder, "It holds the drawings, cover.svg among them")
+    return art(game)
 
 
 def check_svg(root: ElementTree.Element, name: str) -> None:
@@ -185,7 +194,7 @@ def moments(table: Table) -> list[Any]:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 @each_language
 def test_its_picture_renders(table: Table, language: str) -> None:
-    rules, drawings, say = rules_of(table), art(table.game), speaker(language)
+    rules, drawings, say = rules_of(table), drawings_of(table.game), speaker(language)
     for view in moments(table):
         root = ElementTree.fromstring(rules.picture(view, drawings, say))
         check_svg(root, str(table))
@@ -198,7 +207,7 @@ def test_its_picture_renders(table: Table, language: str) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_its_picture_speaks_every_language(table: Table) -> None:
-    rules, drawings = rules_of(table), art(table.game)
+    rules, drawings = rules_of(table), drawings_of(table.game)
     view = moments(table)[-1]
     told = {rules.picture(view, drawings, speaker(language)) for language in LANGUAGES}
     assert len(told) == len(LANGUAGES)

@@ -1,7 +1,6 @@
 """Whatever is wrong with an edition of any game is told as a fault that names file and key."""
 
 import re
-from importlib.resources import files
 
 import pytest
 
@@ -10,6 +9,7 @@ from spaceport.games import catalog
 from spaceport.games.catalog import Listing
 from spaceport.library.load import load, tell
 from spaceport.texts import LANGUAGES
+from tests.contract.catalogue import GAME_FILES, each_game, text_of
 
 FILE = "mine.toml"
 NUMBER = re.compile(r"(?<== )-?\d[\d.]*")
@@ -26,12 +26,10 @@ NO_TOML = {
     "date": "x = 2001-02-30",
 }
 
-each_game = pytest.mark.parametrize("game", catalog.GAMES, ids=lambda game: game.name)
-
 
 def shipped(game: Listing) -> str:
-    folder = files(f"spaceport.games.{game.name}").joinpath("editions")
-    return folder.joinpath(f"{game.editions[0]}.toml").read_text("utf-8")
+    path = GAME_FILES / game.name / "editions" / f"{game.editions[0]}.toml"
+    return text_of(path, "games/catalog.py lists this edition")
 
 
 def changed(game: Listing, key: str, value: str) -> str:

@@ -45,42 +45,41 @@ ROOMS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("damage", ROOMS)
-async def test_a_room_that_cannot_be_read_harms_no_other_table(tmp_path: Path, damage: str) -> None:
-    async def make(address: str) -> tuple[str, str, str]:
-        guest, table = await begun(address)
-        other = await guest.open("sos", 2, now=True)
-        assert table.room is not None
-        await table.leave()
-        return guest.cookie, table.room.link, other.link
-
-    async def look(address: str, cookie: str, bad: str, good: str) -> None:
-        guest = Client(address, cookie)
-        async with guest.at(good) as table:
-            await table.until(lambda: table.offers)
-            await table.act(table.offers[0])
-        for _ in range(2):
-            assert [line.link for line in (await guest.mine()).running] == [good]
-        with pytest.raises(Gone) as caught:
-            await guest.at(bad).__aenter__()
-        assert caught.value.why == "table-unreadable"
-
+async def test_rooms_that_cannot_be_read_harm_no_other_table(tmp_path: Path) -> None:
     with Process(tmp_path) as server:
-        cookie, bad, good = await make(server.address)
+        guest, table = await begun(server.address)
+        assert table.room is not None
+        good = table.room.link
+        bad = {damage: (await guest.open("sos", 2, now=True)).link for damage in ROOMS}
+        await table.leave()
         assert server.stop() == 0
     with closing(sqlite3.connect(tmp_path / TABLES)) as file, file:
-        (before,) = file.execute("select room from tables where link = ?", (good,)).fetchone()
-        room = before if ROOMS[damage] is None else ROOMS[damage]
-        file.execute("update tables set room = ? where link = ?", (room, bad))
-        (code,) = file.execute("select code from tables where link = ?", (bad,)).fetchone()
+        before, codes = dict(file.execute("select link, room from tables")), []
+        damaged = {link: ROOMS[kind] or before[good] for kind, link in bad.items()}
+        for link, room in damaged.items():
+            file.execute("update tables set room = ? where link = ?", (room, link))
+            codes += file.execute("select code from tables where link = ?", (link,)).fetchone()
     with Process(tmp_path) as server:
-        await look(server.address, cookie, bad, good)
+        await plays_at_the_other(Client(server.address, guest.cookie), good, bad)
         assert server.stop() == 0
-        told(server, code, "set aside", "backup")
-        assert sum("set aside" in line for line in server.log) == 1
+        for code in codes:
+            told(server, code, "set aside", "backup")
+        assert sum("set aside" in line for line in server.log) == len(ROOMS)
     with closing(sqlite3.connect(tmp_path / TABLES)) as file:
-        found = file.execute("select room from tables where link = ?", (bad,)).fetchone()
-        assert found == (room,), "it stays as it is"
+        found = dict(file.execute("select link, room from tables"))
+        assert {link: found[link] for link in damaged} == damaged, "they stay as they are"
+
+
+async def plays_at_the_other(guest: Client, good: str, bad: dict[str, str]) -> None:
+    async with guest.at(good) as table:
+        await table.until(lambda: table.offers)
+        await table.act(table.offers[0])
+    for _ in range(2):
+        assert [line.link for line in (await guest.mine()).running] == [good]
+    for damage, link in bad.items():
+        with pytest.raises(Gone) as caught:
+            await guest.at(link).__aenter__()
+        assert caught.value.why == "table-unreadable", damage
 
 
 # ---------------------------------------------------------------- files that are deleted

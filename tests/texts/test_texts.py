@@ -90,8 +90,8 @@ def test_what_is_filled_in_is_not_read_again() -> None:
 
 
 def test_a_key_that_is_not_there() -> None:
-    with pytest.raises(KeyError):
-        speaker("en")("refusal.no-such-thing")
+    with pytest.raises(KeyError, match=r"texts/fr\.toml has no refusal\.no-such-thing"):
+        speaker("fr")("refusal.no-such-thing")
     assert not speaker("en").knows("refusal.no-such-thing")
     assert speaker("en").knows("refusal.over")
 

@@ -71,6 +71,8 @@ class Speaker:
         known = texts(self.language)
         if key not in known and "n" in particulars:
             key += ".one" if is_one(self.language, particulars["n"]) else ".other"
+        if key not in known:
+            raise KeyError(f"texts/{self.language}.toml has no {key}")
         return known[key].format(**{name: in_line(each) for name, each in particulars.items()})
 
     def knows(self, key: str) -> bool:
