@@ -36,6 +36,7 @@ class Watch:
         self.rng = rng
         self.seen: dict[tuple[int, bytes], list[Any]] = {}  # what a view offered
         self.told: set[str] = set()  # codes of refusals
+        self.texts: dict[int, str] = {}  # what moves are called
         self.round = 0
 
     # ------------------------------------------------------------ a position
@@ -87,14 +88,21 @@ class Watch:
             assert bool(actions) == (seat in actors)
             assert actions == [rules.action(move) for move in moves]
             assert actions == rules.legal(twin, seat)
-            assert len(set(map(str, actions))) == len(actions)
             for move, action in zip(moves, actions, strict=True):
-                assert rules.move(action) == move
-                assert rules.parse(str(action)) == action
+                self.said(move, action)
                 rules.step(state, Chosen(seat, move), now)
         for seat, move in self.attempts(offered):
             if type(seat) is not int or seat not in offered or move not in offered[seat]:
                 self.refused(state, Chosen(seat, move), now)
+
+    def said(self, move: int, action: Any) -> None:
+        """A move is one action with one text, whatever the position: looked at once a game."""
+        if move not in self.texts:
+            text = str(action)
+            assert self.rules.move(action) == move
+            assert self.rules.parse(text) == action
+            assert text not in self.texts.values(), f"two moves are called {text}"
+            self.texts[move] = text
 
     def ranges(self, state: Any, now: int) -> None:
         """Of actions too many to list, any with values inside is accepted."""
