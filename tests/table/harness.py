@@ -67,6 +67,13 @@ class Screen:
         elif isinstance(found, down.Frame):
             sent.frame(self._game, found)
 
+    async def hear(self) -> Message:
+        """The next message; wait for it, where the table will not come to rest."""
+        message = await self.outbox.get()
+        assert message is not None
+        self.got.append(json.loads(message))
+        return self.got[-1]
+
     async def send(self, t: str, **fields: Any) -> Message:
         """Send a message and give its answer."""
         self._sent += 1

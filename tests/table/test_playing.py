@@ -129,11 +129,12 @@ async def test_nothing_is_shown_that_could_not_be_stored(
         await other.read()
         table, n = actor.table, actor.table.game.course.n  # type: ignore[union-attr]
 
-        async def full(*_: object) -> None:
-            raise StoreFault("disk full")
+        class Full:
+            async def write(self, *_: object) -> None:
+                raise StoreFault("disk full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(house.store, "write", full)
+            patched.setattr(table._saving, "_store", Full())  # a compiled store has fixed methods
             body = {"t": "act", "id": "lost", "round": 1, "action": {"do": "roll"}}
             table.receive(
                 actor.connection, msgspec.json.decode(json.dumps(body), type=up.FromClient)

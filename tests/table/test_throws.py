@@ -145,9 +145,8 @@ async def test_a_throw_in_the_air_when_the_server_stops_flies_again_at_the_next_
     await host.send("start")
     body = {"t": "act", "id": "x", "round": host.frame["round"], "action": THROW}
     receive(host, body)
-    await asyncio.sleep(0.05)
-    await host.read()
-    assert host.frame["public"]["phase"] == "flight"
+    while host.frame["public"]["phase"] != "flight":
+        await host.hear()
     for task in house.tables._tasks:
         task.cancel()
     await house.crash()
