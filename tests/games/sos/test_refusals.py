@@ -33,6 +33,7 @@ REFUSED = [
     ("sos-too-far", line(STEPS), "step filo O2"),
     ("sos-no-border", line(STEPS, filo="I0"), "step filo I2"),
     ("sos-step-stays", line(STEPS), "step filo O0"),
+    ("sos-no-way-out", line(STEPS, nova="I0", limo="I0", trio="O9", kubo="O9"), "step filo O0"),
     ("sos-comet-in-the-way", line(STEPS), "step filo O1"),
     ("sos-onto-hole", line(STEPS, hole="O9"), "step filo O9"),
     ("sos-cell-full", line(STEPS, nova="I0", limo="I0"), "step filo I0"),

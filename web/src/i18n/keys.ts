@@ -54,6 +54,7 @@ export interface Texts {
   "refusal.sos-no-border": never;
   "refusal.sos-too-far": never;
   "refusal.sos-step-stays": never;
+  "refusal.sos-no-way-out": never;
   "refusal.sos-comet-in-the-way": never;
   "refusal.sos-onto-hole": never;
   "refusal.sos-cell-full": never;
@@ -875,7 +876,6 @@ export interface Texts {
   "page.sos.together": never;
   "page.sos.already": never;
   "page.sos.side": "name";
-  "page.sos.stuck": never;
   "page.sos.a-comet": never;
   "page.sos.the-hole": never;
   "page.sos.hint.roll": never;

@@ -127,7 +127,7 @@ def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
             return "sos-no-steps-left"
         here = s.aliens[mover]
         if not kit.near[here] >> place & 1:
-            return why_no_border(kit, here, place)
+            return why_no_border(kit, s, mover, place)
         if not s.open[here] >> place & 1:
             return "sos-comet-in-the-way"
         return "sos-onto-hole" if place == s.hole else "sos-cell-full"
@@ -146,14 +146,16 @@ def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
     return "sos-line-taken" if s.comets >> place & 1 else "sos-would-stick"
 
 
-def why_no_border(kit: Kit, here: int, place: int) -> str:
+def why_no_border(kit: Kit, s: State, mover: int, place: int) -> str:
     """S13: the alien is there already, only a corner is between, or it is more than one step.
 
     Cells lie across a corner if the way round it goes by either of two cells that share no border
     themselves.
     """
+    here = s.aliens[mover]
     if place == here:
-        return "sos-step-stays"
+        moves = any(other == mover for other, _ in menu(kit, s))
+        return "sos-step-stays" if moves else "sos-no-way-out"
     if place >= kit.cells:
         return "sos-too-far"
     between = kit.near[here] & kit.near[place]

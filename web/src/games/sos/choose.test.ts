@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SosAction } from '../../wire/types';
-import { type Direction, type Spot, movers, tapped, towards } from './choose';
+import { type Direction, type Spot, HOLE, alien, comet, movers, tapped, towards } from './choose';
 import { given, sameComets } from './pieces';
 
 describe('what is offered', () => {
@@ -15,20 +15,25 @@ describe('what is offered', () => {
 
   it('is grouped by piece', () => {
     const may = movers(offers);
-    expect([...may.keys()]).toEqual(['alien:momo', 'comet:O0-O1', 'hole']);
-    expect(may.get('alien:momo')?.map((target) => target.key)).toEqual(['cell:I0', 'cell:O1']);
-    expect(may.get('comet:O0-O1')?.[0]?.key).toBe('line:O2-I0');
+    expect([...may.keys()]).toEqual([alien('momo'), comet('O0-O1'), HOLE]);
+    expect([...may.keys()].map((piece) => piece.key)).toEqual([
+      'alien:momo',
+      'comet:O0-O1',
+      'hole',
+    ]);
+    expect(may.get(alien('momo'))?.map((target) => target.key)).toEqual(['cell:I0', 'cell:O1']);
+    expect(may.get(comet('O0-O1'))?.[0]?.key).toBe('line:O2-I0');
   });
 });
 
 describe('a tap', () => {
-  const alien: Spot = { key: 'alien', at: [100, 100], reach: 60 };
-  const comet: Spot = { key: 'comet', at: [200, 100], reach: 40, along: { angle: 90, half: 80 } };
+  const momo: Spot = { key: 'alien', at: [100, 100], reach: 60 };
+  const rock: Spot = { key: 'comet', at: [200, 100], reach: 40, along: { angle: 90, half: 80 } };
 
   it('means the nearest thing within reach', () => {
-    expect(tapped([alien, comet], [110, 90])).toBe('alien');
-    expect(tapped([alien, comet], [190, 170])).toBe('comet'); // along its length
-    expect(tapped([alien, comet], [400, 400])).toBeNull();
+    expect(tapped([momo, rock], [110, 90])).toBe('alien');
+    expect(tapped([momo, rock], [190, 170])).toBe('comet'); // along its length
+    expect(tapped([momo, rock], [400, 400])).toBeNull();
   });
 });
 

@@ -2,8 +2,11 @@
 import type { SosAction } from '../../wire/types';
 import type { Point } from './board';
 
-/** A piece: `alien:momo`, `hole`, `comet:O0-O1`. */
-export type Piece = string;
+/** A piece: there is one object of each, so that two can be compared. `key` names it in the document. */
+export type Piece =
+  | { readonly kind: 'alien'; readonly key: string; readonly name: string }
+  | { readonly kind: 'comet'; readonly key: string; readonly line: string }
+  | { readonly kind: 'hole'; readonly key: string };
 
 export interface Target {
   /** `cell:I0` or `line:O0-O1`. */
@@ -12,9 +15,22 @@ export interface Target {
   readonly action: SosAction;
 }
 
-export const alienKey = (alien: string): Piece => `alien:${alien}`;
-export const cometKey = (line: string): Piece => `comet:${line}`;
-export const HOLE: Piece = 'hole';
+const known = new Map<string, Piece>();
+
+function theOne(piece: Piece): Piece {
+  const found = known.get(piece.key) ?? piece;
+  known.set(piece.key, found);
+  return found;
+}
+
+export const alien = (name: string): Piece => theOne({ kind: 'alien', key: `alien:${name}`, name });
+export const comet = (line: string): Piece => theOne({ kind: 'comet', key: `comet:${line}`, line });
+export const HOLE: Piece = theOne({ kind: 'hole', key: 'hole' });
+
+/** The piece of this name, if something of this name is one. */
+export function pieceNamed(key: string | null | undefined): Piece | null {
+  return known.get(key ?? '') ?? null;
+}
 
 /** For each piece that may move, where it may go. */
 export function movers(offers: readonly SosAction[]): Map<Piece, Target[]> {
@@ -31,17 +47,21 @@ export function movers(offers: readonly SosAction[]): Map<Piece, Target[]> {
 }
 
 function pieceOf(action: SosAction): Piece | null {
-  if (action.do === 'step') return alienKey(action.alien);
-  if (action.do === 'comet') return cometKey(action.line);
+  if (action.do === 'step') return alien(action.alien);
+  if (action.do === 'comet') return comet(action.line);
   return action.do === 'hole' ? HOLE : null;
 }
 
 /** The move of this piece to this place, offered or not: a try that the server may refuse. */
 export function attempt(piece: Piece, place: string): SosAction {
-  const [kind, name = ''] = piece.split(':');
-  if (kind === 'alien') return { do: 'step', alien: name, to: place };
-  if (kind === 'comet') return { do: 'comet', line: name, to: place };
-  return { do: 'hole', to: place };
+  switch (piece.kind) {
+    case 'alien':
+      return { do: 'step', alien: piece.name, to: place };
+    case 'comet':
+      return { do: 'comet', line: piece.line, to: place };
+    case 'hole':
+      return { do: 'hole', to: place };
+  }
 }
 
 export interface Spot {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SosEvent, SosPublic } from '../../wire/types';
 import { Cheering } from './cheering.svelte';
+import { alien } from './choose';
 import { Drag } from './drag.svelte';
 import { Motion } from './motion.svelte';
 
@@ -90,15 +91,15 @@ test('a finger that trembles taps; one that goes on drags, and its click means n
   const drag = new Drag();
   const at = (x: number): PointerEvent =>
     ({ pointerId: 1, clientX: x, clientY: 0 }) as PointerEvent;
-  drag.hold(at(0), 'alien:momo', [0, 0]);
+  drag.hold(at(0), alien('momo'), [0, 0]);
   expect(drag.move(at(5), [10, 0])).toBeNull();
   expect([drag.release(at(5)), drag.ate()]).toEqual([null, false]);
-  drag.hold(at(0), 'alien:momo', [0, 0]);
-  expect(drag.move(at(30), [60, 0])).toBe('alien:momo');
-  drag.lift('alien:momo');
+  drag.hold(at(0), alien('momo'), [0, 0]);
+  expect(drag.move(at(30), [60, 0])).toBe(alien('momo'));
+  drag.lift(alien('momo'));
   drag.move(at(40), [80, 0]);
   expect(drag.by).toEqual([80, 0]);
-  expect([drag.release(at(40)), drag.ate(), drag.ate()]).toEqual(['alien:momo', true, false]);
+  expect([drag.release(at(40)), drag.ate(), drag.ate()]).toEqual([alien('momo'), true, false]);
   drag.drop();
   drag.land();
   expect(drag.by).toEqual([0, 0]);

@@ -148,9 +148,9 @@ function sentence(event: SosEvent, who: (seat: number) => string): string {
 /** What to do now, in one line, for the player whose turn it is. */
 export function advice(seen: SosPublic, selected: Piece | null): string {
   const { steps, comet, hole } = seen.left;
-  if (selected?.startsWith('alien:'))
-    return tn('page.sos.hint.step', { n: steps, alien: alienName(selected.slice(6)) });
-  if (selected?.startsWith('comet:')) return t('page.sos.hint.comet-to');
+  if (selected?.kind === 'alien')
+    return tn('page.sos.hint.step', { n: steps, alien: alienName(selected.name) });
+  if (selected?.kind === 'comet') return t('page.sos.hint.comet-to');
   if (selected) return t('page.sos.hint.hole-to');
   if (steps && comet) return t('page.sos.hint.alien-or-comet');
   if (steps && hole) return t('page.sos.hint.alien-or-hole');
