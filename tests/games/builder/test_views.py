@@ -1,6 +1,7 @@
 """What a seat may know: everything that lies open, and nothing but that."""
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -48,3 +49,22 @@ def test_nothing_is_left_of_a_plan_when_the_next_one_is_due() -> None:
     seen = public(RULES, state)
     assert (seen.phase, seen.plan, seen.wanted, seen.round) == ("gather", None, None, 2)
     assert seen.seen == (1,)
+
+
+@pytest.mark.parametrize(
+    ("options", "turns", "sides"),
+    [
+        ({}, (0, 90, 180, 270), ("a", "b")),
+        ({"easy": (0,)}, (0, 180), ("a", "b")),
+        ({"junior": (0,)}, (0, 90, 180, 270), ("a",)),
+        ({"easy": True, "junior": True}, (0, 180), ("a",)),
+    ],
+)
+def test_a_seat_knows_how_its_cards_may_lie_also_when_nothing_can_be_laid(
+    options: dict[str, Any], turns: tuple[int, ...], sides: tuple[str, ...]
+) -> None:
+    """C23: the page shows no tool that this seat has not."""
+    rules = rules_of(**options)
+    own = rules.view(rules.start(2), 0).own
+    assert (own.turns, own.sides) == (turns, sides)
+    assert rules.view(rules.start(2), None).own is None

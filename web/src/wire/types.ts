@@ -1155,6 +1155,8 @@ export interface BuilderPublic {
 export interface BuilderOwn {
   seat: number;
   wanted: Readonly<Record<string, BuilderCard>> | null;
+  turns: readonly (0 | 90 | 180 | 270)[];
+  sides: readonly ("a" | "b")[];
 }
 
 /** Everything that a seat may do, in short. A building of `hand` may be put on a place of `free`; one of `board` may be put again where it lies (not as it lies), moved to a place of `free`, swapped with another one of `board`, or taken back. Turns and sides are those listed. */

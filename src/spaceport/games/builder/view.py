@@ -1,7 +1,8 @@
 """What a seat may know of a game of Space Builder: names, no numbers.
 
-Everything is open (C22): every seat sees the public part. Its own part says which seat it is and,
-if that seat is eased (C23), what the plan asks of it. A plan that is still to come does not exist.
+Everything is open (C22): every seat sees the public part. Its own part says which seat it is, how
+its cards may lie and, if it is eased (C23), what the plan asks of it. A plan that is still to come
+does not exist.
 """
 
 from typing import Final, Literal, get_args
@@ -127,6 +128,9 @@ class Own(Struct, frozen=True):
     seat: int
     wanted: Board | None = None
     """What the plan asks of this seat, if that is less than what everybody sees (C23)."""
+    turns: tuple[Turn, ...] = TURNS
+    sides: tuple[Side, ...] = SIDES
+    """How this seat's cards may lie (C23), also while there is nothing to lay."""
 
 
 class Offers(Struct, frozen=True):
@@ -180,11 +184,20 @@ def check(kit: Kit, s: State) -> tuple[BoardCheck, ...]:
 
 
 def own(kit: Kit, s: State, seat: int) -> Own:
-    """What a seat sees besides: its form of the plan, if that differs from the card's."""
+    """What a seat sees besides: its form of the plan, if that differs from the card's; its ways."""
     plans = kit.forms[seat].plans
-    if s.plan < 0 or plans is kit.plans:
-        return Own(seat)
-    return Own(seat, board(plans[s.plan]))
+    wanted = None if s.plan < 0 or plans is kit.plans else board(plans[s.plan])
+    return Own(seat, wanted, turns(kit, seat), sides(kit, seat))
+
+
+def turns(kit: Kit, seat: int) -> tuple[Turn, ...]:
+    ways = kit.forms[seat].ways
+    return tuple(turn for k, turn in enumerate(TURNS) if ways >> (k << 1) & 1)
+
+
+def sides(kit: Kit, seat: int) -> tuple[Side, ...]:
+    ways = kit.forms[seat].ways
+    return tuple(side for k, side in enumerate(SIDES) if ways >> k & 1)
 
 
 def asked_of(view: View) -> Board | None:
@@ -239,13 +252,13 @@ def offers(kit: Kit, s: State, seat: int) -> Offers:
         return Offers(
             unlock=buildings(places(CHOOSE)), ready=bool(places(READY)), here=bool(places(HERE))
         )
-    lays, ways = s.boards[seat], kit.forms[seat].ways
+    lays = s.boards[seat]
     return Offers(
         hand=buildings(s.unlocked[seat] & ~laid(lays)),
         board=buildings(places(BACK)),
         free=tuple(place + 1 for place in bits(free_places(lays))),
-        turns=tuple(turn for k, turn in enumerate(TURNS) if ways >> (k << 1) & 1),
-        sides=tuple(side for k, side in enumerate(SIDES) if ways >> k & 1),
+        turns=turns(kit, seat),
+        sides=sides(kit, seat),
         done=bool(places(DONE)),
     )
 

@@ -2,7 +2,7 @@
  * One's own building site: which card is chosen, how cards are held, what is still unanswered.
  * Every try is said to the table at once and drawn at once; the table decides.
  */
-import type { BuilderAction, BuilderOffers, BuilderPublic } from '../../wire/types';
+import type { BuilderAction, BuilderOwn, BuilderPublic } from '../../wire/types';
 import {
   BUILDINGS,
   type Board,
@@ -17,7 +17,8 @@ import { type Step, laying, putting, taking, turned, withSteps } from './pending
 /** What the site knows of the table, always the newest. */
 export interface Known {
   readonly seen: BuilderPublic;
-  readonly offers: BuilderOffers | null;
+  /** What the table tells this seat alone. */
+  readonly own: BuilderOwn | null;
   readonly me: number | null;
   readonly act: (action: BuilderAction) => Promise<boolean>;
 }
@@ -37,11 +38,6 @@ export interface Voice {
 export type Refusal = 'builder-locked' | 'builder-frozen' | 'builder-not-all-built' | 'pick-first';
 
 const UPRIGHT: Way = { turn: 0, side: 'a' };
-const TURNS: readonly Turn[] = [0, 90, 180, 270];
-const SIDES: readonly Side[] = ['a', 'b'];
-/** What an eased seat has of them (C23), while the table offers nothing. */
-const EASY: readonly Turn[] = [0, 180];
-const JUNIOR: readonly Side[] = ['a'];
 
 export class Site {
   picked = $state<Building | null>(null);
@@ -77,22 +73,14 @@ export class Site {
     this.free && this.touched !== null && this.board[this.touched] ? this.touched : null,
   );
   readonly complete = $derived.by(() => this.building && this.hand.length === 0);
-  readonly turns = $derived.by(
-    () => nonEmpty(this.known().offers?.turns) ?? (this.isEased('easy') ? EASY : TURNS),
-  );
-  readonly sides = $derived.by(
-    () => nonEmpty(this.known().offers?.sides) ?? (this.isEased('junior') ? JUNIOR : SIDES),
-  );
+  /** How cards of this seat may lie (C23). */
+  readonly turns = $derived.by((): readonly Turn[] => this.known().own?.turns ?? []);
+  readonly sides = $derived.by((): readonly Side[] => this.known().own?.sides ?? []);
 
   constructor(
     private readonly known: () => Known,
     private readonly voice: Voice,
   ) {}
-
-  private isEased(how: 'easy' | 'junior'): boolean {
-    const { seen, me } = this.known();
-    return me !== null && seen[how].includes(me);
-  }
 
   /** A new plan: nothing is chosen, and all cards are held upright. */
   begin(): void {
@@ -247,10 +235,6 @@ export class Site {
         this.open = this.open.filter((each) => each !== step);
       });
   }
-}
-
-function nonEmpty<T>(list: readonly T[] | undefined): readonly T[] | null {
-  return list && list.length > 0 ? list : null;
 }
 
 /** The building that a number key means. */
