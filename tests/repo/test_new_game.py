@@ -1,7 +1,10 @@
 """./do new-game: what it writes keeps the whole contract and plays; what it refuses, and how."""
 
+import ast
+import importlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -144,3 +147,19 @@ def test_sections_of_texts_are_continued_or_begun() -> None:
     more = '[a]\nz = "3"\n\n[b.c]\nw = "4"\n'
     wanted = '[a]\nx = "1"\nz = "3"\n\n[b]\ny = "2"\n\n[b.c]\nw = "4"\n'
     assert new_game.add_texts(f"\n{known}", more).lstrip() == wanted
+
+
+def test_the_template_imports_what_is_there() -> None:
+    """The quick part: whoever renames something sees here that the template names it, too."""
+    missing = []
+    for file in new_game.TEMPLATE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and "newgame" not in f"{node.module} {ast.dump(node)}":
+                there = vars(importlib.import_module(str(node.module)))
+                missing += [f"{file.name}: {it.name}" for it in node.names if it.name not in there]
+    for file in (new_game.TEMPLATE / "web").rglob("*.*"):
+        for name in re.findall(r"from '(\.\./\.\./[^']+)'", file.read_text("utf-8")):
+            path = ROOT / "web" / "src" / name.removeprefix("../../")
+            if not any(path.with_name(path.name + end).is_file() for end in ("", ".ts")):
+                missing.append(f"{file.name}: {name}")
+    assert missing == []
