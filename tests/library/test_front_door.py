@@ -356,7 +356,7 @@ def test_the_result_comes_at_the_end_and_stays() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_picture_calls_players_by_their_names(game: str, language: str) -> None:
     names = ["Bartholomäus-Maximil", "Zoé <b> & {Léo}"]
-    match = spaceport.new(game, seats=3, seed=7)
+    match = spaceport.new(game, seats=min(3, catalog.listing(game).most), seed=7)
     root = ElementTree.fromstring(match.picture(language=language, names=[*names, " "]))
     told = " ".join(root.itertext()) + " ".join(node.get("aria-label", "") for node in root.iter())
     say = speaker(language)
@@ -364,4 +364,5 @@ def test_a_picture_calls_players_by_their_names(game: str, language: str) -> Non
     assert "Bartholomäus-" in told
     assert "Maximil" in told
     assert "<b> & {Léo}" in told
-    assert say("picture.seat", number=3) in told  # nobody said how the third is called
+    if catalog.listing(game).most > 2:  # nobody said how the third is called
+        assert say("picture.seat", number=3) in told
