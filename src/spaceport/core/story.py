@@ -105,10 +105,16 @@ def story_of_scores(past: Past[Any]) -> Story:
     and `gone`): everybody's best moment is the one that brought the most points."""
     past.count_rounds(turns_round(s.turns, s.gone) for s in past.states)
     scores = [tuple(s.scores) for s in past.states]
-    best: list[Moment | None] = []
-    for seat in range(len(scores[0])):
-        gains = [after[seat] - before[seat] for before, after in pairwise(scores)]
-        most = max(gains, default=0)
-        text = past.say("story.gained", n=most)
-        best.append(past.moment(seat, gains.index(most), text) if most > 0 else None)
-    return Story(None, scores[0], past.rounds(scores), tuple(best), ())
+    best = tuple(_most_gained(past, scores, seat) for seat in range(len(scores[0])))
+    return Story(None, scores[0], past.rounds(scores), best, ())
+
+
+def _most_gained(past: Past[Any], scores: list[tuple[int, ...]], seat: int) -> Moment | None:
+    """Who never got a point and won all the same won with the last entry."""
+    gains = [after[seat] - before[seat] for before, after in pairwise(scores)]
+    most, result = max(gains, default=0), past.rules.result(past.states[-1])
+    if most > 0:
+        return past.moment(seat, gains.index(most), past.say("story.gained", n=most))
+    if gains and result is not None and seat in result.winners:
+        return past.moment(seat, len(gains) - 1, past.say("story.won"))
+    return None
