@@ -149,6 +149,9 @@ def by_keys(guest: Guest, game: str, action: dict[str, Any]) -> None:
     elif do == "unlock":
         press("Escape")  # the check need not be watched to its end
         press(f"Digit{BUILDINGS.index(action['building']) + 1}")
+    elif game not in ("bowl", "planets", "builder"):  # a screen that says what does what
+        tab_to(guest, f'[data-do="{" ".join(map(str, action.values()))}"]')
+        press("Enter")
     else:
         press(do[0])
 
