@@ -38,6 +38,7 @@ TABLE: Final = (
     "table/seating.py",
     "table/store/sqlite.py",
     "table/table.py",
+    "table/table_time.py",
     "server/limits.py",
     "server/socket.py",
     "wire/write.py",

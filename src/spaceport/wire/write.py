@@ -7,7 +7,7 @@ message that a test receives is read with its struct and written again, to the s
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -15,8 +15,8 @@ encode = msgspec.json.Encoder(enc_hook=str).encode
 """Of any message or body. What a fault names, maybe a path, is told as text."""
 _encode = msgspec.json.Encoder().encode  # of what rules give: all of that is JSON
 
-NOTHING = b"[]"
-ALONE = b'"seat":null,"own":null,"offers":[],"undo":false,'
+NOTHING: Final = b"[]"
+ALONE: Final = b'"seat":null,"own":null,"offers":[],"undo":false,'
 """A frame's own part for somebody who only watches."""
 
 
