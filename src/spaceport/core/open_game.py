@@ -55,10 +55,6 @@ class AnyState(Struct, kw_only=True):
         return hash(msgspec.json.encode(self))
 
 
-class AnyEvent(Struct, frozen=True, tag_field="what", tag=str.lower):
-    """Something that happened. `class Flew` is told by the sentences for `flew`."""
-
-
 class Own(Struct, frozen=True):
     """What only this seat sees: which seat it is."""
 

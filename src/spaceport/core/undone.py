@@ -3,15 +3,13 @@ nothing of it."""
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from spaceport.core import log
+from spaceport.core.event import SeatEvent
 
 
-class Undone(Struct, frozen=True, tag_field="what", tag="undone"):
+class Undone(SeatEvent):
     """An event of every game that allows it: a seat took back this action."""
 
-    seat: int
     action: str
 
 

@@ -3,129 +3,113 @@
 That a seat has designated is told to that seat alone, until the reveal (B13).
 """
 
-from msgspec import Struct
-
-from spaceport.core.event import Over, SeatRemoved
+from spaceport.core.event import AnyEvent, Over, SeatEvent, SeatRemoved
 from spaceport.games.bowl.notation import Kind, Thing
 from spaceport.games.bowl.view import Face, Found, Prize, Row
 
 
-class Dealt(Struct, frozen=True, tag_field="what", tag="dealt"):
-    """A card of the galaxy was laid down (B3)."""
+class CardLaid(AnyEvent):
+    """A card came into the galaxy."""
 
     card: str
     face: Face
 
 
-class CaptainNamed(Struct, frozen=True, tag_field="what", tag="captain"):
+class Dealt(CardLaid):
+    """A card of the galaxy was laid down (B3)."""
+
+
+class CaptainNamed(SeatEvent, tag="captain"):
     """A seat has the Captain token now (B7, B29)."""
 
-    seat: int
 
-
-class TopTurned(Struct, frozen=True, tag_field="what", tag="top"):
+class TopTurned(AnyEvent, tag="top"):
     """The next card of the Infinity deck; a round begins (B4)."""
 
     round: int
     face: Face
 
 
-class Tossed(Struct, frozen=True, tag_field="what", tag="tossed"):
+class Tossed(SeatEvent):
     """The captain tossed, or was too slow and it happened by itself (B7, B16)."""
 
-    seat: int
     by_itself: bool
 
 
-class Landed(Struct, frozen=True, tag_field="what", tag="landed"):
+class Landed(AnyEvent):
     """A disc or a marble came to rest (B5)."""
 
     thing: Thing
     space: str
 
 
-class SearchBegan(Struct, frozen=True, tag_field="what", tag="search"):
+class SearchBegan(AnyEvent, tag="search"):
     """Everything has landed (B8)."""
 
     round: int
 
 
-class Skipped(Struct, frozen=True, tag_field="what", tag="skipped"):
+class Skipped(SeatEvent):
     """A seat gave up searching (B15)."""
 
-    seat: int
 
-
-class Announced(Struct, frozen=True, tag_field="what", tag="announced"):
+class Announced(SeatEvent):
     """A seat announced first: the countdown runs (B8)."""
 
-    seat: int
     kind: Kind
 
 
-class Concurred(Struct, frozen=True, tag_field="what", tag="concurred"):
+class Concurred(SeatEvent):
     """A seat is in; after Doom! it has shown the button (B11, B12)."""
 
-    seat: int
 
-
-class Designated(Struct, frozen=True, tag_field="what", tag="designated"):
+class Designated(SeatEvent):
     """For this seat alone: it designated a card (B13)."""
 
-    seat: int
     card: str
 
 
-class Withdrawn(Struct, frozen=True, tag_field="what", tag="withdrew"):
+class Withdrawn(SeatEvent, tag="withdrew"):
     """For this seat alone: it took its designation back (B16)."""
 
-    seat: int
 
-
-class WildPlaced(Struct, frozen=True, tag_field="what", tag="wild"):
+class WildPlaced(SeatEvent, tag="wild"):
     """The Wild lies on a card (B14)."""
 
-    seat: int
     card: str
 
 
-class CountdownEnded(Struct, frozen=True, tag_field="what", tag="zero"):
+class CountdownEnded(AnyEvent, tag="zero"):
     """Zero: the placement window is open (B13)."""
 
 
-class Revealed(Struct, frozen=True, tag_field="what", tag="revealed"):
+class Revealed(AnyEvent):
     """The designations are shown (B18). `neither`: nobody had announced (B15)."""
 
     found: Found
 
 
-class Scored(Struct, frozen=True, tag_field="what", tag="scored"):
+class Scored(SeatEvent):
     """A seat's rows of the table, their sum, and its score after it (B27)."""
 
-    seat: int
     rows: tuple[Row, ...]
     gained: int
     score: int
 
 
-class CardTaken(Struct, frozen=True, tag_field="what", tag="took"):
+class CardTaken(AnyEvent, tag="took"):
     """The captain took a card, or the top card was put aside (B30, B31)."""
 
     prize: Prize
     face: Face
 
 
-class GapFilled(Struct, frozen=True, tag_field="what", tag="filled"):
+class GapFilled(CardLaid, tag="filled"):
     """The old top card lies in the galaxy now (B30)."""
 
-    card: str
-    face: Face
 
-
-class SeatReady(Struct, frozen=True, tag_field="what", tag="ready"):
+class SeatReady(SeatEvent, tag="ready"):
     """A seat has seen enough (B16)."""
-
-    seat: int
 
 
 Event = (

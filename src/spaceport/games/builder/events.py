@@ -2,125 +2,111 @@
 
 from typing import Any
 
-from msgspec import Struct
-
-from spaceport.core.event import SeatRemoved
+from spaceport.core.event import AnyEvent, SeatEvent, SeatRemoved
 from spaceport.games.builder.notation import NAMES, Building
 from spaceport.games.builder.view import Card, CardCheck, board_check, card, optional
 
 
-class PlanTurned(Struct, frozen=True, tag_field="what", tag="plan"):
-    """A plan was turned up: build! (C6)"""
+class RoundEvent(AnyEvent):
+    """Something that happened in a round, to no seat alone."""
 
     round: int
+
+
+class PlanTurned(RoundEvent, tag="plan"):
+    """A plan was turned up: build! (C6)"""
+
     plan: int
 
 
-class CountBegun(Struct, frozen=True, tag_field="what", tag="count"):
+class CountBegun(RoundEvent, tag="count"):
     """Everybody is there: 3, 2, 1, then a plan is turned up (C6)."""
 
-    round: int
 
-
-class Reshuffled(Struct, frozen=True, tag_field="what", tag="reshuffled"):
+class Reshuffled(AnyEvent):
     """All plans were used: they are a pile again (C19)."""
 
 
-class CardPut(Struct, frozen=True, tag_field="what", tag="put"):
+class BuildingEvent(SeatEvent):
+    """Something that a seat did with one of its buildings."""
+
+    building: Building
+
+
+class CardPut(BuildingEvent, tag="put"):
     """A card was put on a board, or turned or flipped where it lies (C7)."""
 
-    seat: int
-    building: Building
     card: Card
     was: Card | None
 
 
-class CardMoved(Struct, frozen=True, tag_field="what", tag="moved"):
+class CardMoved(BuildingEvent, tag="moved"):
     """A card was moved to another place."""
 
-    seat: int
-    building: Building
     card: Card
     was: Card
 
 
-class CardsSwapped(Struct, frozen=True, tag_field="what", tag="swapped"):
+class CardsSwapped(BuildingEvent, tag="swapped"):
     """Two cards changed places; how they lie now."""
 
-    seat: int
-    building: Building
     other: Building
     card: Card
     other_card: Card
 
 
-class CardBack(Struct, frozen=True, tag_field="what", tag="back"):
+class CardBack(BuildingEvent, tag="back"):
     """A card was taken back."""
 
-    seat: int
-    building: Building
     was: Card
 
 
-class Finished(Struct, frozen=True, tag_field="what", tag="done"):
+class Finished(SeatEvent, tag="done"):
     """A seat is done, as the first, second ... (C8)."""
 
-    seat: int
     finished: int
 
 
-class Stopped(Struct, frozen=True, tag_field="what", tag="stopped"):
+class Stopped(AnyEvent):
     """All but one are done: the round stops; whose board is frozen as it stands (C8)."""
 
     last: int | None
 
 
-class TimeUp(Struct, frozen=True, tag_field="what", tag="timeout"):
+class TimeUp(RoundEvent, tag="timeout"):
     """The round limit stops the round (C20)."""
 
-    round: int
 
-
-class Checked(Struct, frozen=True, tag_field="what", tag="checked"):
+class Checked(SeatEvent):
     """The check of one board; they come in the order in which they are shown (C9)."""
 
-    seat: int
     finished: int | None
     cards: tuple[CardCheck, ...]
     faults: int
 
 
-class RoundWon(Struct, frozen=True, tag_field="what", tag="won"):
+class RoundWon(SeatEvent, tag="won"):
     """A seat won the round (C13)."""
 
-    seat: int
     round: int
 
 
-class NobodyWon(Struct, frozen=True, tag_field="what", tag="nobody"):
+class NobodyWon(RoundEvent, tag="nobody"):
     """Time was up and nobody had built anything (C20)."""
 
-    round: int
 
-
-class Unlocked(Struct, frozen=True, tag_field="what", tag="unlocked"):
+class Unlocked(BuildingEvent):
     """The winner unlocked a building: chosen, or drawn when time was up (C14, C18)."""
 
-    seat: int
-    building: Building
     drawn: bool
 
 
-class SaidReady(Struct, frozen=True, tag_field="what", tag="ready"):
+class SaidReady(SeatEvent, tag="ready"):
     """A seat is ready for the next plan (C18)."""
 
-    seat: int
 
-
-class Over(Struct, frozen=True, tag_field="what", tag="over"):
+class Over(SeatEvent):
     """The game is over (C15, C21)."""
-
-    seat: int
 
 
 Event = (

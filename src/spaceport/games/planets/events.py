@@ -2,53 +2,47 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
-
 from spaceport.core.bits import bits
-from spaceport.core.event import Over, SeatRemoved, Turn
+from spaceport.core.event import AnyEvent, Over, SeatEvent, SeatRemoved, Turn
 from spaceport.games.planets.edition import KIND_NAMES, Kind
 from spaceport.games.planets.geometry import PLACE_NAMES, Layout
 from spaceport.games.planets.state import Kit
 from spaceport.games.planets.view import Die, Gesture, die_view, gesture_of, where
 
 
-class Laid(Struct, frozen=True, tag_field="what", tag="laid"):
+class Laid(AnyEvent):
     """A card of the pile lies at a place now (P2, P13)."""
 
     place: str
     kind: Kind
 
 
-class Thrown(Struct, frozen=True, tag_field="what", tag="thrown"):
+class Thrown(SeatEvent):
     """A seat has thrown the die."""
 
-    seat: int
     gesture: Gesture
 
 
-class Landed(Struct, frozen=True, tag_field="what", tag="landed"):
+class Landed(SeatEvent):
     """The die came to rest: on which card, and the whole flight for those who want to see it.
 
     `where` is a place, several joined by + where they count alike, or none, off or lost.
     """
 
-    seat: int
     where: str
     shows: int
     die: Die
 
 
-class Picked(Struct, frozen=True, tag_field="what", tag="picked"):
+class Picked(SeatEvent):
     """A seat said which of two cards counts (P3)."""
 
-    seat: int
     place: str
 
 
-class Explored(Struct, frozen=True, tag_field="what", tag="explored"):
+class Explored(SeatEvent):
     """A seat paid and took the card (P13)."""
 
-    seat: int
     place: str
     kind: Kind
     price: int
@@ -58,42 +52,35 @@ Why = Literal["renounced", "missed", "card"]
 WHYS: tuple[Why, ...] = ("renounced", "missed", "card")  # in the order of moves.py
 
 
-class Gained(Struct, frozen=True, tag_field="what", tag="gained"):
+class Gained(SeatEvent):
     """A seat got crystals from the reserve, fewer than its due if it ran out (P17)."""
 
-    seat: int
     crystals: int
     due: int
     why: Why
 
 
-class ThrownAgain(Struct, frozen=True, tag_field="what", tag="again"):
+class ThrownAgain(SeatEvent, tag="again"):
     """A seat turned over a Second chance (P18)."""
 
-    seat: int
     card: int
 
 
-class Swallowed(Struct, frozen=True, tag_field="what", tag="swallowed"):
+class Swallowed(SeatEvent):
     """The die lies on a black hole: nothing for this seat, and the hole leaves (P16)."""
 
-    seat: int
     place: str
 
 
-class LeakStopped(Struct, frozen=True, tag_field="what", tag="leak-stopped"):
+class LeakStopped(SeatEvent, tag="leak-stopped"):
     """A Fuel leak has done its work (P7)."""
 
-    seat: int
 
-
-class Fifth(Struct, frozen=True, tag_field="what", tag="fifth"):
+class Fifth(SeatEvent):
     """A seat owns five cards: everyone else has one last throw (P28)."""
 
-    seat: int
 
-
-class Stalled(Struct, frozen=True, tag_field="what", tag="stalled"):
+class Stalled(AnyEvent):
     """Three rounds without crystals or cards end the game (P24)."""
 
 

@@ -2,95 +2,83 @@
 
 from typing import Any
 
-from msgspec import Struct
-
 from spaceport.core.bits import bits
-from spaceport.core.event import Over, SeatRemoved, Turn
+from spaceport.core.event import AnyEvent, Over, SeatEvent, SeatRemoved, Turn
 from spaceport.games.sos.notation import FACE_NAMES, Face, Names
 from spaceport.games.sos.state import ALIENS, FACES
 from spaceport.games.sos.view import PAIRS, Left, Pair
 
 
-class Placed(Struct, frozen=True, tag_field="what", tag="placed"):
+class Placed(AnyEvent):
     """An alien or the hole landed on an edge cell (S8)."""
 
     thing: str
     cell: str
 
 
-class Redrawn(Struct, frozen=True, tag_field="what", tag="redrawn"):
+class Redrawn(AnyEvent):
     """The setup had a stuck alien and is drawn again (S7)."""
 
 
-class Rolled(Struct, frozen=True, tag_field="what", tag="rolled"):
+class Rolled(SeatEvent):
     """The die came to rest."""
 
-    seat: int
     face: Face
     left: Left
 
 
-class Stepped(Struct, frozen=True, tag_field="what", tag="stepped"):
+class Stepped(SeatEvent):
     """An alien took a step."""
 
-    seat: int
     alien: str
     start: str
     to: str
 
 
-class CometMoved(Struct, frozen=True, tag_field="what", tag="comet"):
+class Moved(SeatEvent):
+    """A seat moved something."""
+
+    start: str
+    to: str
+
+
+class CometMoved(Moved, tag="comet"):
     """A comet moved to another line."""
 
-    seat: int
-    start: str
-    to: str
 
-
-class HoleMoved(Struct, frozen=True, tag_field="what", tag="hole"):
+class HoleMoved(Moved, tag="hole"):
     """The black hole moved to another cell."""
 
-    seat: int
-    start: str
-    to: str
 
-
-class Completed(Struct, frozen=True, tag_field="what", tag="completed"):
+class Completed(SeatEvent):
     """A mission is done."""
 
-    seat: int
     mission: Pair
     score: int
 
 
-class Mission(Struct, frozen=True, tag_field="what", tag="mission"):
+class Mission(SeatEvent):
     """A seat drew a mission."""
 
-    seat: int
     mission: Pair
 
 
-class Reshuffled(Struct, frozen=True, tag_field="what", tag="reshuffled"):
+class Reshuffled(AnyEvent):
     """The pile was empty: the completed missions are a pile again (S17)."""
 
 
-class Forfeited(Struct, frozen=True, tag_field="what", tag="forfeited"):
+class Forfeited(SeatEvent):
     """What the die gave and the board did not allow (S12, S20)."""
 
-    seat: int
     left: Left
 
 
-class Passed(Struct, frozen=True, tag_field="what", tag="passed"):
+class Passed(SeatEvent):
     """A seat ended its turn early."""
 
-    seat: int
 
-
-class TimedOut(Struct, frozen=True, tag_field="what", tag="timeout"):
+class TimedOut(SeatEvent, tag="timeout"):
     """The turn clock ran out (S21)."""
-
-    seat: int
 
 
 Event = (

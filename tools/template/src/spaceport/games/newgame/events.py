@@ -1,12 +1,11 @@
 """What everybody is told while a game of NEW GAME goes on."""
 
-from spaceport.core.open_game import AnyEvent
+from spaceport.core.event import SeatEvent
 
 
-class Flew(AnyEvent, frozen=True):
+class Flew(SeatEvent):
     """A ship came to a place and took what lay there (N4)."""
 
-    seat: int
     to: int
     stars: int
 
