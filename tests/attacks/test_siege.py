@@ -13,7 +13,6 @@ EFFORT = float(os.environ.get("SPACEPORT_EFFORT", "1"))
 
 
 @pytest.mark.slow
-@pytest.mark.patience(300)
 async def test_nobody_notices_a_siege(tmp_path: Path) -> None:
     report = await lay(tmp_path, round(6_000 * EFFORT), round(300 * EFFORT), seed=7)
     assert report.wrong == []

@@ -20,7 +20,6 @@ pytestmark = pytest.mark.slow
 KILLS, STOPS = 4, 2
 
 
-@pytest.mark.patience(60 + 30 * KILLS)
 async def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(
     tmp_path: Path, effort: float
 ) -> None:
@@ -32,7 +31,6 @@ async def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(
     assert found.stored >= found.acked
 
 
-@pytest.mark.patience(60 + 30 * STOPS)
 async def test_asked_to_end_under_load_it_loses_nothing(tmp_path: Path, effort: float) -> None:
     stops = max(2, round(STOPS * effort))
     drill = Drill(InFolder(tmp_path), seed=9, gently=True)

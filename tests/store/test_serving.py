@@ -15,7 +15,6 @@ from tools.engines import Postgres, free_port
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.patience(180)
 async def test_killed_and_started_again_it_has_lost_nothing(database: str) -> None:
     found = await Drill(InPostgres(database), seed=8).run(2)
     assert found.returns == EVERYBODY * 2
