@@ -8,11 +8,12 @@ from playwright.sync_api import Browser
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from spaceport.games import catalog
+from tests.conftest import EFFORT
 from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
 from tests.e2e.server import Server
 
-TIMES = 10
-"""With each of the games: forty in all, each size ten times."""
+TIMES = max(4, round(10 * EFFORT))
+"""With each of the games: forty in all, each size ten times; `--effort 4`: forty with each game."""
 SLOWER = 6
 """As a cheap phone beside this processor. Pages are loaded at full speed: nobody waits for what
 this is not about."""
