@@ -2,7 +2,7 @@
 What every game can be asked is in `rules.py`."""
 
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, dataclass_transform
 
 from msgspec import Struct
 
@@ -84,6 +84,11 @@ class Advice(Struct, frozen=True):
     figures: dict[str, float]
     shares: dict[str, float]
     warnings: tuple[str, ...]
+
+
+@dataclass_transform(frozen_default=True)  # so that no part has to say it again
+class ViewPart(Struct, frozen=True):
+    """What a game's views are made of: values in names, never changed."""
 
 
 class View(Struct, frozen=True):

@@ -7,8 +7,7 @@ How a state becomes a view stands in `look.py`.
 
 from typing import Literal
 
-from msgspec import Struct
-
+from spaceport.core.terms import ViewPart
 from spaceport.games.bowl.notation import Kind, Phase, Planet, Variant
 
 Found = Literal["yes", "no", "neither"]
@@ -17,7 +16,7 @@ Did = Literal["valid", "invalid", "button", "silent"]
 Turn = Literal[0, 90, 180, 270]
 
 
-class Face(Struct, frozen=True):
+class Face(ViewPart):
     """A constellation card. One of the void shows nothing (B38)."""
 
     planets: tuple[Planet, ...]
@@ -25,7 +24,7 @@ class Face(Struct, frozen=True):
     void: bool = False
 
 
-class Box(Struct, frozen=True):
+class Box(ViewPart):
     """The ship computer: which thing lies in which of the spaces a1 to c3 (B5)."""
 
     disc: str | None
@@ -33,14 +32,14 @@ class Box(Struct, frozen=True):
     hole: str | None
 
 
-class WildToken(Struct, frozen=True):
+class WildToken(ViewPart):
     """Where the Wild lies, and who put it there (None: somebody who was removed)."""
 
     card: str
     seat: int | None
 
 
-class Fit(Struct, frozen=True):
+class Fit(ViewPart):
     """The pattern on a destination, turned clockwise: which card gives which planet (B14, B17).
 
     `avoids`: which card must lack which planet (B36). With the Wild: its card, and the planet that
@@ -55,14 +54,14 @@ class Fit(Struct, frozen=True):
     missing: Planet | None
 
 
-class Row(Struct, frozen=True):
+class Row(ViewPart):
     """A row of the scoring table that applied (B19-B26)."""
 
     why: Why
     points: int
 
 
-class Judged(Struct, frozen=True):
+class Judged(ViewPart):
     """What a seat did in the round and what it got for it. `fit`: why its card is valid."""
 
     seat: int
@@ -73,7 +72,7 @@ class Judged(Struct, frozen=True):
     gained: int
 
 
-class Prize(Struct, frozen=True):
+class Prize(ViewPart):
     """What became of a card: one of the galaxy was taken, or the top card was taken or put aside"""
 
     what: Literal["galaxy", "top", "aside"]
@@ -81,7 +80,7 @@ class Prize(Struct, frozen=True):
     card: str | None
 
 
-class Reveal(Struct, frozen=True):
+class Reveal(ViewPart):
     """The round, judged; and all the destinations that there were (B34)."""
 
     found: Found
@@ -93,7 +92,7 @@ class Reveal(Struct, frozen=True):
     """Every Wild fit, for any place of the Wild, on the cards that have no plain one."""
 
 
-class Public(Struct, frozen=True):
+class Public(ViewPart):
     """What everybody sees. Galaxy, box and top card stay until the next round begins."""
 
     edition: str
@@ -125,7 +124,7 @@ class Public(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class Own(Struct, frozen=True):
+class Own(ViewPart):
     """What only this seat sees."""
 
     seat: int

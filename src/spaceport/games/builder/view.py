@@ -7,10 +7,8 @@ does not exist.
 
 from typing import Final, Literal, get_args
 
-from msgspec import Struct
-
 from spaceport.core.bits import bits, mask_of
-from spaceport.core.terms import View
+from spaceport.core.terms import View, ViewPart
 from spaceport.games.builder.menu import BACK, CHOOSE, DONE, HERE, READY, may_act, places_of
 from spaceport.games.builder.notation import (
     NAMES,
@@ -44,7 +42,7 @@ Verdict = Literal["right", "missing", "place", "turn", "side"]
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 
 
-class Card(Struct, frozen=True):
+class Card(ViewPart):
     """How a building lies: on which place (from 1), turned clockwise, showing which side."""
 
     place: int
@@ -55,7 +53,7 @@ class Card(Struct, frozen=True):
 Board = dict[Building, Card]
 
 
-class CardCheck(Struct, frozen=True):
+class CardCheck(ViewPart):
     """What the check says of one card (C9-C12), and how it should lie on this board (C23)."""
 
     building: Building
@@ -64,7 +62,7 @@ class CardCheck(Struct, frozen=True):
     wanted: Card
 
 
-class BoardCheck(Struct, frozen=True):
+class BoardCheck(ViewPart):
     """The check of one board. `finished` is 1 for the quickest; None: it was not done.
 
     `cards` goes along the plan from place 1 to 8: the order in which it is shown.
@@ -76,7 +74,7 @@ class BoardCheck(Struct, frozen=True):
     faults: int
 
 
-class Public(Struct, frozen=True):
+class Public(ViewPart):
     """What everybody sees."""
 
     edition: str
@@ -122,7 +120,7 @@ class Public(Struct, frozen=True):
     champion: int | None
 
 
-class Own(Struct, frozen=True):
+class Own(ViewPart):
     """What only this seat sees."""
 
     seat: int
@@ -133,7 +131,7 @@ class Own(Struct, frozen=True):
     """How this seat's cards may lie (C23), also while there is nothing to lay."""
 
 
-class Offers(Struct, frozen=True):
+class Offers(ViewPart):
     """Everything that a seat may do, in short.
 
     A building of `hand` may be put on a place of `free`; one of `board` may be put again where it

@@ -4,11 +4,9 @@ Everything is open but the pile, whose order does not exist; so every seat sees 
 and its own part only says which seat it is.
 """
 
-from msgspec import Struct
-
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.flight import GRAIN, UNITS
-from spaceport.core.terms import View
+from spaceport.core.terms import View, ViewPart
 from spaceport.games.planets import moves
 from spaceport.games.planets.edition import KIND_NAMES, Edition, Kind
 from spaceport.games.planets.geometry import (
@@ -26,7 +24,7 @@ from spaceport.games.planets.notation import Throw as ThrowAction
 from spaceport.games.planets.state import CHOOSE, FLIGHT, Kit, State, start
 
 
-class Sizes(Struct, frozen=True):
+class Sizes(ViewPart):
     """The table in millimetres; its origin is the middle of the cards."""
 
     card: float
@@ -37,7 +35,7 @@ class Sizes(Struct, frozen=True):
     die: float
 
 
-class Facts(Struct, frozen=True):
+class Facts(ViewPart):
     """What is printed on a kind of card: stars, crystals at once, crystals more to explore."""
 
     stars: int
@@ -45,14 +43,14 @@ class Facts(Struct, frozen=True):
     more: int
 
 
-class Owned(Struct, frozen=True):
+class Owned(ViewPart):
     """A card that somebody explored; `up`: its effect is still to come, or still at work."""
 
     kind: Kind
     up: bool
 
 
-class Gesture(Struct, frozen=True):
+class Gesture(ViewPart):
     """A throw: millimetres along the line, degrees to the right, millimetres ahead."""
 
     start: float
@@ -60,7 +58,7 @@ class Gesture(Struct, frozen=True):
     distance: float
 
 
-class Die(Struct, frozen=True):
+class Die(ViewPart):
     """The die on the table: where it lies in millimetres, how it is turned, what it shows."""
 
     seat: int
@@ -75,7 +73,7 @@ class Die(Struct, frozen=True):
     path: str
 
 
-class Price(Struct, frozen=True):
+class Price(ViewPart):
     """What exploring costs: the die, the others' fuel leaks, the card itself, and all together."""
 
     die: int
@@ -84,7 +82,7 @@ class Price(Struct, frozen=True):
     total: int
 
 
-class Public(Struct, frozen=True):
+class Public(ViewPart):
     """What everybody sees."""
 
     edition: str
@@ -117,13 +115,13 @@ class Public(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class Own(Struct, frozen=True):
+class Own(ViewPart):
     """What only this seat sees."""
 
     seat: int
 
 
-class Reach(Struct, frozen=True):
+class Reach(ViewPart):
     """What a throw may be: the least and the most of each of its numbers."""
 
     start: tuple[float, float]
@@ -131,7 +129,7 @@ class Reach(Struct, frozen=True):
     distance: tuple[float, float]
 
 
-class Offers(Struct, frozen=True):
+class Offers(ViewPart):
     """What a seat may do now: the page makes every legal action from this, and no other."""
 
     throw: Reach | None

@@ -7,17 +7,15 @@ and its own part only says which seat it is.
 from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
-
 from spaceport.core.bits import bits, mask_of
-from spaceport.core.terms import View
+from spaceport.core.terms import View, ViewPart
 from spaceport.games.sos.notation import FACE_NAMES, PHASES, Face, Names, Phase
 from spaceport.games.sos.state import ALIENS, GOAL, MISSIONS, Kit, State, settle_masks, start
 
 Pair = tuple[str, str]
 
 
-class Left(Struct, frozen=True):
+class Left(ViewPart):
     """What the die still gives this turn."""
 
     steps: int
@@ -25,7 +23,7 @@ class Left(Struct, frozen=True):
     hole: int
 
 
-class Public(Struct, frozen=True):
+class Public(ViewPart):
     """What everybody sees."""
 
     edition: str
@@ -50,7 +48,7 @@ class Public(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class Own(Struct, frozen=True):
+class Own(ViewPart):
     """What only this seat sees."""
 
     seat: int
