@@ -20,6 +20,8 @@ from typing import Final
 # none of which defines one.
 RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py")
 """Of every game that has `moves.py`."""
+STATE: Final = "core/state.py"
+"""What their states share."""
 TABLE: Final = (
     "core/action_cache.py",
     "core/bits.py",
@@ -60,7 +62,7 @@ def rules(package: Path) -> list[Path]:
     """The rule files of every game that has written them to be compiled: it then has `moves.py`."""
     folders = [path.parent for path in (package / "games").glob("*/moves.py")]
     found = (folder / name for folder in folders for name in RULES)
-    return sorted(path for path in found if path.is_file())
+    return [package / STATE, *sorted(path for path in found if path.is_file())]
 
 
 def sources(package: Path) -> list[Path]:

@@ -13,7 +13,7 @@ Compiled by mypyc for wheels: plain classes and functions only.
 from dataclasses import dataclass, field
 from typing import Final
 
-from spaceport.core.state import key_of
+from spaceport.core.state import PlainState
 
 PLANETS: Final = ("ring", "stripes", "craters", "swirl", "ice", "moon")  # B1, B52; A-F in B43
 SPACES: Final = 9  # B5
@@ -145,7 +145,7 @@ class Kit:
 
 
 @dataclass(eq=False, repr=False, slots=True)
-class State:
+class State(PlainState):
     """What changes. Copy before changing."""
 
     seats: int = 0
@@ -217,16 +217,6 @@ class State:
         s.due = self.due
         s.winners = self.winners
         return s
-
-    def key(self) -> tuple[object, ...]:
-        """What makes two positions the same."""
-        return key_of(self)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
 
 
 def start(kit: Kit, seats: int) -> State:

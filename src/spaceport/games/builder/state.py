@@ -13,7 +13,7 @@ Compiled by mypyc for wheels: plain classes and functions only.
 from dataclasses import dataclass, field
 from typing import Final
 
-from spaceport.core.state import key_of
+from spaceport.core.state import PlainState
 
 BUILDINGS: Final = (
     "dome",
@@ -111,7 +111,7 @@ def eased(lay: int, easy: bool, junior: bool) -> int:
 
 
 @dataclass(eq=False, repr=False, slots=True)
-class State:
+class State(PlainState):
     """What changes. Copy before changing; the lists inside are replaced, never changed."""
 
     seats: int = 0
@@ -161,16 +161,6 @@ class State:
         s.champion = self.champion
         s.stopped = self.stopped
         return s
-
-    def key(self) -> tuple[object, ...]:
-        """What makes two positions the same."""
-        return key_of(self)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
 
 
 def start(kit: Kit, seats: int) -> State:

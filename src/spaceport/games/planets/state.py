@@ -10,7 +10,7 @@ Compiled by mypyc for wheels: plain classes and functions only.
 from dataclasses import dataclass, field
 from typing import Final
 
-from spaceport.core.state import key_of
+from spaceport.core.state import PlainState
 
 FIELD: Final = 0  # P4
 VEIN: Final = 1  # P5
@@ -67,7 +67,7 @@ class Kit:
 
 
 @dataclass(eq=False, repr=False, slots=True)
-class State:
+class State(PlainState):
     """What changes. Copy before changing."""
 
     seats: int = 0
@@ -133,16 +133,6 @@ class State:
         s.path = self.path
         s.winners = self.winners
         return s
-
-    def key(self) -> tuple[object, ...]:
-        """What makes two positions the same."""
-        return key_of(self)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
 
 
 def start(kit: Kit, seats: int) -> State:

@@ -10,7 +10,7 @@ Compiled by mypyc for wheels: plain classes and functions only.
 from dataclasses import dataclass, field
 from typing import Final
 
-from spaceport.core.state import key_of
+from spaceport.core.state import PlainState
 
 ALIENS: Final = ("filo", "momo", "trio", "kubo", "zuzu", "nova", "limo")  # S2
 MISSIONS: Final = tuple((a, b) for a in range(7) for b in range(a + 1, 7))  # S2: each pair once
@@ -78,7 +78,7 @@ class Kit:
 
 
 @dataclass(eq=False, repr=False, slots=True)
-class State:
+class State(PlainState):
     """What changes. Copy before changing."""
 
     seats: int = 0
@@ -135,16 +135,6 @@ class State:
         s.winners = self.winners
         s.offers = None  # copied to be changed
         return s
-
-    def key(self) -> tuple[object, ...]:
-        """What makes two positions the same."""
-        return key_of(self)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
 
 
 def settle_masks(kit: Kit, s: State) -> None:
