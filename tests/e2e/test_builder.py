@@ -330,6 +330,7 @@ def test_an_easy_seat_the_count_looking_around_and_a_fault(server: Server, invit
     host = invite(server, size=PHONE, language="fr")
     open_table(host, 3, round_seconds=0, pause_seconds=60)
     host.page.locator(".seatlist [data-ease=easy]").tap()
+    host.wait_for_text("page.option.builder.easy.text")  # there is no room for it beside the switch
     until(host, lambda: host.room["seats"][0]["options"] == ["easy"])
     for _ in range(2):
         free = next(k for k, seat in enumerate(host.room["seats"]) if seat["who"] == "empty")
