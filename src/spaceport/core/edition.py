@@ -5,7 +5,7 @@ A game says with a struct what its file holds and checks what types cannot say; 
 
 import tomllib
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,7 +21,12 @@ Measure = Annotated[float, Meta(ge=-100_000, le=100_000)]
 Point = tuple[Measure, Measure]
 
 
-class AnyEdition(Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass_transform(frozen_default=True)  # so that no part has to say it again
+class EditionPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of an edition's file: nothing else may stand in it."""
+
+
+class AnyEdition(EditionPart):
     """What every edition says; a game's own adds `game: Literal["<game>"]` and its material."""
 
     name: Name

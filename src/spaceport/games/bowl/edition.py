@@ -19,7 +19,7 @@ MOST_SIDE = 8  # columns are named a to h
 MOST_CARDS = 500
 
 
-class Edition(AnyEdition, frozen=True, forbid_unknown_fields=True):
+class Edition(AnyEdition):
     """The whole file. `big_side` is the side of the big galaxy (B39)."""
 
     game: Literal["bowl"]

@@ -5,9 +5,9 @@ Everything is checked in full, so that whoever describes their own box is told w
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from spaceport.core.edition import AnyEdition, read_edition
+from spaceport.core.edition import AnyEdition, EditionPart, read_edition
 from spaceport.core.faults import EditionFault
 from spaceport.games.planets.geometry import Layout, aims, layout_of
 from spaceport.games.planets.state import PLACES, VERSION, Kit
@@ -33,32 +33,32 @@ Copies = Annotated[int, Meta(ge=0, le=100)]
 Shown = Annotated[int, Meta(ge=1, le=20)]  # P20: a price of zero does not occur
 
 
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
+class Card(EditionPart):
     """A kind of card: its stars, and how many there are."""
 
     stars: Few
     copies: Copies
 
 
-class Crystals(Card, frozen=True, forbid_unknown_fields=True):
+class Crystals(Card):
     """Taking it gives crystals at once (P4, P5)."""
 
     gives: Few
 
 
-class Dear(Card, frozen=True, forbid_unknown_fields=True):
+class Dear(Card):
     """It makes exploring dearer: for the others (P7), or itself (P9)."""
 
     more: Few
 
 
-class Hole(Struct, frozen=True, forbid_unknown_fields=True):
+class Hole(EditionPart):
     """It has no stars (P10)."""
 
     copies: Copies
 
 
-class Cards(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class Cards(EditionPart, rename="kebab"):
     """The deck, by kind."""
 
     crystal_field: Crystals
@@ -70,7 +70,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     black_hole: Hole
 
 
-class Measures(Struct, frozen=True, forbid_unknown_fields=True):
+class Measures(EditionPart):
     """Millimetres. Their bounds keep every card within reach of a throw, and on the table."""
 
     card: Annotated[float, Meta(ge=40, le=80)]
@@ -79,7 +79,7 @@ class Measures(Struct, frozen=True, forbid_unknown_fields=True):
     table: Annotated[float, Meta(ge=600, le=1000)]
 
 
-class Edition(AnyEdition, frozen=True, forbid_unknown_fields=True):
+class Edition(AnyEdition):
     """The whole file."""
 
     game: Literal["planets"]

@@ -9,7 +9,7 @@ from spaceport.core.edition import AnyEdition, read_edition
 Stars = Annotated[int, Meta(ge=0, le=9)]
 
 
-class Edition(AnyEdition, frozen=True, forbid_unknown_fields=True):
+class Edition(AnyEdition):
     """The whole file."""
 
     game: Literal["newgame"]
