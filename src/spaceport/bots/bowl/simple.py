@@ -15,19 +15,7 @@ from msgspec import Struct
 from spaceport.bots.base import Decision, pause
 from spaceport.core.bits import bits
 from spaceport.core.terms import View
-from spaceport.games.bowl.notation import (
-    COLUMNS,
-    SPACE_NAMES,
-    Action,
-    Concur,
-    Designate,
-    Doom,
-    Go,
-    PlaceWild,
-    Ready,
-    Skip,
-    Toss,
-)
+from spaceport.games.bowl import notation
 from spaceport.games.bowl.solver import Puzzle, gives, plain_fits, wild_fits
 from spaceport.games.bowl.state import PLANETS, Kit, boards_of
 from spaceport.games.bowl.view import Face, Own, Public
@@ -62,12 +50,12 @@ class Idea(Struct, frozen=True):
 class Simple:
     """Finds what a person might find."""
 
-    def decide(self, view: View, offered: Sequence[Action], rng: Random) -> Decision:
+    def decide(self, view: View, offered: Sequence[notation.Action], rng: Random) -> Decision:
         public: Public = view.public
         if public.phase == "toss":
-            return Decision(Toss(), pause(rng, *TOSS))
+            return Decision(notation.Toss(), pause(rng, *TOSS))
         if public.phase == "reveal":
-            return Decision(Ready(), pause(rng, *READY))
+            return Decision(notation.Ready(), pause(rng, *READY))
         sight = Sight(public)
         if public.phase == "search":
             return search(public, sight, offered, rng)
@@ -83,17 +71,20 @@ class Simple:
 WAIT: Final = Decision(None, 1_000)
 
 
-def search(public: Public, sight: "Sight", offered: Sequence[Action], rng: Random) -> Decision:
+def search(
+    public: Public, sight: "Sight", offered: Sequence[notation.Action], rng: Random
+) -> Decision:
     """Say Go! when something was seen in time, else lose patience."""
     bearings = pause(rng, *BEARINGS)
     patience = pause(rng, *(GIVING_UP if public.skipped else PATIENCE))
     ideas = sight.ideas(LOOK, rng)
     first = bearings + min((idea.ms for idea in ideas if idea.wild < 0), default=patience)
     if first < patience:
-        return Decision(Go(), first, until_news=True)  # another's announcement is answered anew
-    if Skip() in offered and rng.random() >= DOOM:
-        return Decision(Skip(), patience, until_news=True)
-    return Decision(Doom(), patience, until_news=True)
+        # Another's announcement is answered anew.
+        return Decision(notation.Go(), first, until_news=True)
+    if notation.Skip() in offered and rng.random() >= DOOM:
+        return Decision(notation.Skip(), patience, until_news=True)
+    return Decision(notation.Doom(), patience, until_news=True)
 
 
 def countdown(
@@ -101,7 +92,7 @@ def countdown(
     seat: int,
     sight: "Sight",
     ideas: list[Idea],
-    offered: Sequence[Action],
+    offered: Sequence[notation.Action],
     rng: Random,
 ) -> Decision:
     """Designate what one has seen; else perhaps join Doom!, or try the Wild."""
@@ -110,14 +101,14 @@ def countdown(
     seen = [idea for idea in ideas if idea.ms < COUNTDOWN and usable(public, idea)]
     if seen:
         idea = min(seen, key=lambda each: each.ms)
-        action = Concur() if public.kind == "go" else sight.designate(idea, rng)
+        action = notation.Concur() if public.kind == "go" else sight.designate(idea, rng)
         return Decision(action, idea.ms)
     gaps = [idea for idea in ideas if idea.wild >= 0 and idea.ms < COUNTDOWN]
-    wilds = [PlaceWild(sight.name(idea.wild)) for idea in gaps]
+    wilds = [notation.PlaceWild(sight.name(idea.wild)) for idea in gaps]
     if wilds and wilds[0] in offered and rng.random() < TRY_WILD:
         return Decision(wilds[0], pause(rng, GLANCE, COUNTDOWN))
     if public.kind == "doom" and rng.random() < JOIN_DOOM:
-        return Decision(Concur(), pause(rng, GLANCE, COUNTDOWN))
+        return Decision(notation.Concur(), pause(rng, GLANCE, COUNTDOWN))
     return WAIT
 
 
@@ -140,7 +131,7 @@ def usable(public: Public, idea: Idea) -> bool:
 
 
 def place_name(public: Public, idea: Idea) -> str:
-    return f"{COLUMNS[idea.wild % public.side]}{idea.wild // public.side + 1}"
+    return f"{notation.COLUMNS[idea.wild % public.side]}{idea.wild // public.side + 1}"
 
 
 def best(public: Public, seat: int, ideas: list[Idea]) -> Idea | None:
@@ -199,11 +190,11 @@ class Sight:
         return max(down, abs(card % self.side - other % self.side)) > 2
 
     def name(self, card: int) -> str:
-        return f"{COLUMNS[card % self.side]}{card // self.side + 1}"
+        return f"{notation.COLUMNS[card % self.side]}{card // self.side + 1}"
 
-    def designate(self, idea: Idea | None, rng: Random) -> Designate:
+    def designate(self, idea: Idea | None, rng: Random) -> notation.Designate:
         """The card one has in mind, or any, if one has none."""
-        return Designate(self.name(idea.card if idea else rng.randrange(self.kit.size)))
+        return notation.Designate(self.name(idea.card if idea else rng.randrange(self.kit.size)))
 
 
 def keep(found: dict[tuple[int, int], Idea], idea: Idea) -> None:
@@ -220,4 +211,4 @@ def mask_of_face(face: Face) -> int:
 
 
 def space_number(space: str | None) -> int:
-    return -1 if space is None else SPACE_NAMES.index(space)
+    return -1 if space is None else notation.SPACE_NAMES.index(space)

@@ -11,18 +11,8 @@ from spaceport.core.action import AnyAction, by_tag, read_action
 from spaceport.core.bits import bits
 from spaceport.core.faults import NotationFault
 from spaceport.core.terms import PLACE_BITS
+from spaceport.games.bowl import menu
 from spaceport.games.bowl.edition import Edition
-from spaceport.games.bowl.menu import (
-    CONCUR,
-    DESIGNATE,
-    DO_TOSS,
-    PUT_WILD,
-    SAY_DOOM,
-    SAY_GO,
-    SAY_READY,
-    SKIP,
-    WITHDRAW,
-)
 from spaceport.games.bowl.moves import place_to_deal, thing_to_land
 from spaceport.games.bowl.state import DEAL, LAND, NOTHING, TOP, VOID, Kit, State
 
@@ -129,30 +119,30 @@ def parse_action(text: str) -> Action:
 
 
 PLAIN_MOVES: Final[dict[int, Action]] = {
-    DO_TOSS: Toss(),
-    SAY_GO: Go(),
-    SAY_DOOM: Doom(),
-    CONCUR: Concur(),
-    SKIP: Skip(),
-    SAY_READY: Ready(),
-    WITHDRAW: Withdraw(),
+    menu.DO_TOSS: Toss(),
+    menu.SAY_GO: Go(),
+    menu.SAY_DOOM: Doom(),
+    menu.CONCUR: Concur(),
+    menu.SKIP: Skip(),
+    menu.SAY_READY: Ready(),
+    menu.WITHDRAW: Withdraw(),
 }
 
 
 def action_of(names: Names, mover: int, place: int) -> Action:
     """An entry of the menu, typed and named."""
-    if mover == DESIGNATE:
+    if mover == menu.DESIGNATE:
         return Designate(names.places[place])
-    return PlaceWild(names.places[place]) if mover == PUT_WILD else PLAIN_MOVES[mover]
+    return PlaceWild(names.places[place]) if mover == menu.PUT_WILD else PLAIN_MOVES[mover]
 
 
 def move_of(names: Names, action: Action) -> int:
     """The reverse of `action_of`."""
     match action:
         case Designate(card):
-            return DESIGNATE << PLACE_BITS | names.place(card)
+            return menu.DESIGNATE << PLACE_BITS | names.place(card)
         case PlaceWild(card):
-            return PUT_WILD << PLACE_BITS | names.place(card)
+            return menu.PUT_WILD << PLACE_BITS | names.place(card)
     return next(mover for mover, said in PLAIN_MOVES.items() if said == action) << PLACE_BITS
 
 

@@ -3,20 +3,9 @@
 from typing import Final
 
 from spaceport.core.bits import bits
+from spaceport.games.bowl import state
 from spaceport.games.bowl.solver import plain, puzzle_of, with_wild
-from spaceport.games.bowl.state import (
-    DOOM,
-    FOUND,
-    GO,
-    NEITHER,
-    NOT_FOUND,
-    NOTHING,
-    SILENT,
-    TOP_CARD,
-    Kit,
-    State,
-    cards_taken,
-)
+from spaceport.games.bowl.state import Kit, State, cards_taken
 
 # The rows of the table, in its order (B19-B26).
 VALID: Final = 0
@@ -43,10 +32,10 @@ class Verdict:
         for seat in range(s.seats):
             if s.secrets[seat] >= 0 and self.allowed(s, seat) >> s.secrets[seat] & 1:
                 self.valid |= 1 << seat
-        if s.kind == SILENT:
-            self.found = NEITHER  # B15
+        if s.kind == state.SILENT:
+            self.found = state.NEITHER  # B15
         else:
-            self.found = FOUND if self.valid else NOT_FOUND  # B18
+            self.found = state.FOUND if self.valid else state.NOT_FOUND  # B18
         self.rows = [self._rows(s, seat) for seat in range(s.seats)]
 
     def allowed(self, s: State, seat: int) -> int:
@@ -58,19 +47,19 @@ class Verdict:
 
     def _rows(self, s: State, seat: int) -> Rows:
         """All rows that apply; those that give nothing are left out."""
-        if s.kind == SILENT:
+        if s.kind == state.SILENT:
             return []
-        found, valid, card = self.found == FOUND, self.is_valid(seat), s.secrets[seat]
+        found, valid, card = self.found == state.FOUND, self.is_valid(seat), s.secrets[seat]
         rows: Rows = []
         if valid:
             rows.append((VALID, 1))
-        if s.kind == DOOM and s.joined >> seat & 1:
+        if s.kind == state.DOOM and s.joined >> seat & 1:
             rows.append((BUTTON, -1 if found else 1))
-        if s.kind == GO and seat == s.announcer and found:
+        if s.kind == state.GO and seat == s.announcer and found:
             rows.append((ANNOUNCED_GO, 1))
             if not valid:
                 rows.append((WRONG_GO, -1))
-        if s.kind == DOOM and seat == s.announcer:
+        if s.kind == state.DOOM and seat == s.announcer:
             rows.append((ANNOUNCED_DOOM, -1 if found else 1))
         if valid and s.secrets.count(card) == 1:  # B27: others' cards count, valid or not
             rows.append((ALONE, 1))
@@ -83,7 +72,7 @@ class Verdict:
 
 def owes_card(s: State, seat: int) -> bool:
     """Whether having designated nothing counts as an invalid card (B13, B14)."""
-    return seat == s.placer or (s.kind == GO and bool(s.joined >> seat & 1))
+    return seat == s.placer or (s.kind == state.GO and bool(s.joined >> seat & 1))
 
 
 def gained(rows: Rows) -> int:
@@ -92,19 +81,19 @@ def gained(rows: Rows) -> int:
 
 def next_captain(s: State, verdict: Verdict) -> int:
     """B29: whoever announced what turned out true; the captain stays if nobody did."""
-    right = {FOUND: GO, NOT_FOUND: DOOM}.get(verdict.found)
+    right = {state.FOUND: state.GO, state.NOT_FOUND: state.DOOM}.get(verdict.found)
     return s.announcer if s.kind == right and s.announcer >= 0 else s.captain
 
 
 def prize_of(s: State, verdict: Verdict, captain: int) -> int:
     """The card of the galaxy that the new captain takes, TOP_CARD or NOTHING (B15, B30, B31)."""
-    if verdict.found == NEITHER:
-        return NOTHING
-    if verdict.found == NOT_FOUND:
-        return TOP_CARD
+    if verdict.found == state.NEITHER:
+        return state.NOTHING
+    if verdict.found == state.NOT_FOUND:
+        return state.TOP_CARD
     if captain == s.announcer or verdict.is_valid(captain):
         return s.secrets[captain]  # NOTHING if they designated nothing
-    return NOTHING
+    return state.NOTHING
 
 
 def leaders(s: State, seats: int) -> int:

@@ -1,20 +1,13 @@
 """A position of Space Planets in words: what pictures, screen readers and the terminal say."""
 
 from spaceport.core.terms import Say
+from spaceport.games import words
 from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.view import Die, Owned, Price, Public
-from spaceport.games.words import (
-    edition_title,
-    listed,
-    seat_name,
-    seat_with_emblem,
-    sentences,
-    winners_words,
-)
 
 
 def edition_name(say: Say, edition: Edition) -> str:
-    return say("planets.edition", title=edition_title(say, edition))
+    return say("planets.edition", title=words.edition_title(say, edition))
 
 
 def kind_name(say: Say, kind: Kind) -> str:
@@ -45,7 +38,7 @@ def die_words(say: Say, public: Public) -> str:
     if not die.on:
         return say("planets.die-beside")
     if len(die.on) > 1:
-        places = listed(say, [place_words(say, public, place) for place in die.on], "or")
+        places = words.listed(say, [place_words(say, public, place) for place in die.on], "or")
         return say("planets.die-between", shows=die.shows, what=places)
     return on_words(say, public, die)
 
@@ -70,7 +63,7 @@ def owned_words(say: Say, card: Owned) -> str:
 
 def seat_words(say: Say, public: Public, seat: int) -> str:
     """Everything that belongs to a seat."""
-    who = seat_with_emblem(say, seat)
+    who = words.seat_with_emblem(say, seat)
     if seat in public.gone:
         return say("planets.gone", seat=who)
     cards = public.owned[seat]
@@ -116,9 +109,9 @@ def has_second_chance(public: Public) -> bool:
 
 def status(say: Say, public: Public) -> tuple[str, str]:
     """What is now, in a few words, and what happens next."""
-    seat = seat_name(say, public.active)
+    seat = words.seat_name(say, public.active)
     if public.phase == "over":
-        return winners_words(say, "planets", public.winners)
+        return words.winners_words(say, "planets", public.winners)
     word = hint = str(public.phase)
     if word == "throw" and public.active in public.last:
         word = "last"
@@ -139,4 +132,4 @@ def description(say: Say, edition: Edition, public: Public) -> str:
     parts += [seat_words(say, public, seat) for seat in range(public.seats)]
     parts.append(say("planets.reserve", n=public.reserve))
     parts.append(say("planets.pile", n=sum(public.pile.values())))
-    return sentences(parts, ".!?")
+    return words.sentences(parts, ".!?")

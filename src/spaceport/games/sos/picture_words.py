@@ -1,17 +1,10 @@
 """A position of S.O.S. in Space in words: what pictures, screen readers and the terminal say."""
 
 from spaceport.core.terms import Say
+from spaceport.games import words
 from spaceport.games.sos.edition import Edition
 from spaceport.games.sos.view import Left, Pair, Public
 from spaceport.games.svg import plain
-from spaceport.games.words import (
-    edition_title,
-    listed,
-    seat_name,
-    seat_with_emblem,
-    sentences,
-    winners_words,
-)
 
 
 def cell_name(name: str) -> str:
@@ -23,7 +16,7 @@ def alien_name(say: Say, alien: str) -> str:
 
 
 def board_name(say: Say, edition: Edition) -> str:
-    return say("sos.board", title=edition_title(say, edition))
+    return say("sos.board", title=words.edition_title(say, edition))
 
 
 def alien_at(say: Say, alien: str, cell: str) -> str:
@@ -74,14 +67,14 @@ def die_words(say: Say, public: Public) -> str:
 
 def left_words(say: Say, public: Public) -> str:
     items = left_items(say, public.left)
-    return say("sos.left.list", what=listed(say, items)) if items else say("sos.left.nothing")
+    return say("sos.left.list", what=words.listed(say, items)) if items else say("sos.left.nothing")
 
 
 def status(say: Say, public: Public) -> tuple[str, str]:
     """What is now, in a few words, and what happens next."""
-    seat = seat_name(say, public.active)
+    seat = words.seat_name(say, public.active)
     if public.phase == "over":
-        return winners_words(say, "sos", public.winners)
+        return words.winners_words(say, "sos", public.winners)
     first = say(f"sos.status.{public.phase}", seat=seat)
     if public.phase == "act":
         return first, left_words(say, public)
@@ -91,15 +84,15 @@ def status(say: Say, public: Public) -> tuple[str, str]:
 def description(say: Say, edition: Edition, public: Public) -> str:
     """The whole position in sentences."""
     parts = [board_name(say, edition), ". ".join(status(say, public))]
-    where = listed(say, [alien_at(say, alien, cell) for alien, cell in public.aliens.items()])
+    where = words.listed(say, [alien_at(say, alien, cell) for alien, cell in public.aliens.items()])
     parts.append(say("sos.aliens", where=where) if where else say("sos.no-aliens"))
     if public.hole is not None:
         parts.append(hole_at(say, public.hole))
     if public.comets:
-        lines = listed(say, [line_name(line) for line in public.comets])
+        lines = words.listed(say, [line_name(line) for line in public.comets])
         parts.append(say("sos.comets", n=len(public.comets), lines=lines))
     for seat in range(public.seats):
-        who = seat_with_emblem(say, seat)
+        who = words.seat_with_emblem(say, seat)
         if seat in public.gone:
             parts.append(say("sos.gone", seat=who))
         else:
@@ -107,4 +100,4 @@ def description(say: Say, edition: Edition, public: Public) -> str:
             parts.append(f"{who}: {held}, {score_words(say, public, seat)}")
     if public.phase not in ("place", "deal", "first", "over"):
         parts.append(die_words(say, public))
-    return sentences(parts)
+    return words.sentences(parts)
