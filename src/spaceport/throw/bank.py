@@ -6,23 +6,20 @@ add the tremor. It gives a full resting place and no path. The file is made by t
 which its first line says.
 """
 
-import gzip
 import math
-import sys
 from array import array
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 from msgspec import Struct
 
-from spaceport.core import typed
 from spaceport.core.flight import FAR_AWAY, QUARTER, UNITS, Flick, Rest
 from spaceport.throw import luck
 from spaceport.throw.aim import release
+from spaceport.throw.packed import pack, unpack
 
 FILE: Final = "bank.gz"
 CODES: Final = "hhB"
@@ -69,30 +66,12 @@ def the_bank() -> Bank:
 
 
 def read(packed: bytes) -> Bank:
-    """A bank from its file: a line of JSON, then its columns one after another."""
-    line, _, rest = gzip.decompress(packed).partition(b"\n")
-    origin = typed.decode(line, Origin)
-    columns = []
-    for code in CODES:
-        column: Any = array(code)
-        size = column.itemsize * origin.throws
-        column.frombytes(rest[:size])
-        if sys.byteorder == "big":
-            column.byteswap()
-        columns.append(column)
-        rest = rest[size:]
-    return Bank(origin, columns)
+    return Bank(*unpack(packed, Origin, CODES))
 
 
 def write(origin: Origin, columns: "Sequence[array[int]]") -> bytes:
     """The reverse of `read`."""
-    parts = [msgspec.json.encode(origin), b"\n"]
-    for column in columns:
-        if sys.byteorder == "big":
-            column = column[:]
-            column.byteswap()
-        parts.append(column.tobytes())
-    return gzip.compress(b"".join(parts), 9, mtime=0)
+    return pack(origin, *columns)
 
 
 @cache

@@ -6,20 +6,17 @@ near and left, 2 near and right, 8 far and right. It was counted for the measure
 edition; starts and aims are said in steps from card to card, so that others are close to it.
 """
 
-import gzip
-import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from operator import mul
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 from msgspec import Struct
 
-from spaceport.core import typed
+from spaceport.throw.packed import pack, unpack
 
 FILE: Final = "odds.gz"
 PLACES: Final = 9
@@ -99,17 +96,10 @@ def the_odds() -> Odds:
 
 
 def read(packed: bytes) -> Odds:
-    line, _, rest = gzip.decompress(packed).partition(b"\n")
-    sums: Any = array("H")
-    sums.frombytes(rest)
-    if sys.byteorder == "big":
-        sums.byteswap()
-    return Odds(typed.decode(line, Origin), sums)
+    origin, (sums,) = unpack(packed, Origin)
+    return Odds(origin, sums)
 
 
 def write(origin: Origin, sums: "array[int]") -> bytes:
     """The reverse of `read`."""
-    if sys.byteorder == "big":
-        sums = sums[:]
-        sums.byteswap()
-    return gzip.compress(msgspec.json.encode(origin) + b"\n" + sums.tobytes(), 9, mtime=0)
+    return pack(origin, sums)
