@@ -1,5 +1,4 @@
 /** Everything behind the first page, in one piece. */
-export { default as FirstTime } from './tutorial/FirstTime.svelte';
 export { default as PlayNow } from './home/PlayNow.svelte';
 export { default as Nowhere } from './ui/Nowhere.svelte';
 export { default as Replay } from './replay/Replay.svelte';
