@@ -96,29 +96,24 @@ function sentence(event: BuilderEvent, who: (seat: number) => string): string {
       return t('page.builder.said.count', { round: event.round });
     case 'plan':
       return t('page.builder.said.plan', { round: event.round, plan: event.plan });
-    case 'reshuffled':
-      return t('page.builder.said.reshuffled');
     case 'done':
       return t('page.builder.said.done', { name: who(event.seat), place: ordinal(event.finished) });
-    case 'stopped':
-      return t('page.builder.said.stopped');
-    case 'timeout':
-      return t('page.builder.said.timeout');
     case 'checked':
       return checked(who(event.seat), event.faults, event.cards);
-    case 'won':
-      return t('page.builder.said.won', { name: who(event.seat) });
+    case 'reshuffled':
+    case 'stopped':
+    case 'timeout':
     case 'nobody':
-      return t('page.builder.said.nobody');
+      return t(`page.builder.said.${event.what}`);
     case 'unlocked':
       return t(event.drawn ? 'page.builder.said.drawn' : 'page.builder.said.unlocked', {
         name: who(event.seat),
         building: buildingName(event.building),
       });
+    case 'won':
     case 'removed':
-      return t('page.builder.said.removed', { name: who(event.seat) });
     case 'over':
-      return t('page.builder.said.over', { name: who(event.seat) });
+      return t(`page.builder.said.${event.what}`, { name: who(event.seat) });
     case 'put':
     case 'moved':
     case 'swapped':

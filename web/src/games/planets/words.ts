@@ -36,12 +36,8 @@ function sentence(
       return seen.last.includes(event.seat)
         ? t('page.planets.said.last', { name: who(event.seat) })
         : t('page.planets.said.turn', { name: who(event.seat) });
-    case 'thrown':
-      return t('page.planets.said.thrown', { name: who(event.seat) });
     case 'landed':
       return landed(event, events, seen);
-    case 'picked':
-      return t('page.planets.said.picked', { name: who(event.seat) });
     case 'explored':
       return tn('page.planets.said.explored', {
         n: event.price,
@@ -51,22 +47,20 @@ function sentence(
     case 'gained':
       if (event.crystals === 0) return t('page.planets.said.nothing', { name: who(event.seat) });
       return tn('page.planets.said.gained', { n: event.crystals, name: who(event.seat) });
-    case 'again':
-      return t('page.planets.said.again', { name: who(event.seat) });
-    case 'swallowed':
-      return t('page.planets.said.swallowed', { name: who(event.seat) });
-    case 'leak-stopped':
-      return t('page.planets.said.leak-stopped', { name: who(event.seat) });
     case 'fifth':
       return t('page.planets.said.fifth', { name: who(event.seat), goal: seen.goal });
     case 'stalled':
       return t('page.planets.said.stalled');
-    case 'removed':
-      return t('page.planets.said.removed', { name: who(event.seat) });
     case 'over':
       return t('page.planets.said.over', { names: event.winners.map(who).join(', ') });
+    case 'thrown':
+    case 'picked':
+    case 'again':
+    case 'swallowed':
+    case 'leak-stopped':
+    case 'removed':
     case 'undone':
-      return t('page.planets.said.undone', { name: who(event.seat) });
+      return t(`page.planets.said.${event.what}`, { name: who(event.seat) });
   }
 }
 

@@ -88,9 +88,8 @@ function glance(event: SosEvent, who: (seat: number) => string): string {
         alien: alienName(event.alien),
       });
     case 'comet':
-      return t('page.sos.said.moves-comet', { name: who(event.seat) });
     case 'hole':
-      return t('page.sos.said.moves-hole', { name: who(event.seat) });
+      return t(`page.sos.said.moves-${event.what}`, { name: who(event.seat) });
     case 'over': // that it is over stands above
       return tn('page.podium.wins', {
         n: event.winners.length,
@@ -105,8 +104,6 @@ function sentence(event: SosEvent, who: (seat: number) => string): string {
   switch (event.what) {
     case 'placed':
       return t('page.sos.said.landed');
-    case 'turn':
-      return t('page.sos.said.turn', { name: who(event.seat) });
     case 'rolled':
       return t('page.sos.said.rolled', {
         name: who(event.seat),
@@ -123,23 +120,23 @@ function sentence(event: SosEvent, who: (seat: number) => string): string {
     case 'hole':
       return t('page.sos.said.hole', { name: who(event.seat), cell: event.to });
     case 'completed':
-      return t('page.sos.said.completed', { name: who(event.seat), pair: pairName(event.mission) });
     case 'mission':
-      return t('page.sos.said.mission', { name: who(event.seat), pair: pairName(event.mission) });
+      return t(`page.sos.said.${event.what}`, {
+        name: who(event.seat),
+        pair: pairName(event.mission),
+      });
     case 'reshuffled':
       return t('page.sos.said.reshuffled');
     case 'forfeited':
       return t('page.sos.said.forfeited', { name: who(event.seat), left: leftName(event.left) });
-    case 'passed':
-      return t('page.sos.said.passed', { name: who(event.seat) });
-    case 'timeout':
-      return t('page.sos.said.timeout', { name: who(event.seat) });
-    case 'removed':
-      return t('page.sos.said.removed', { name: who(event.seat) });
     case 'over':
       return t('page.sos.said.over', { names: event.winners.map(who).join(', ') });
+    case 'turn':
+    case 'passed':
+    case 'timeout':
+    case 'removed':
     case 'undone':
-      return t('page.sos.said.undone', { name: who(event.seat) });
+      return t(`page.sos.said.${event.what}`, { name: who(event.seat) });
     case 'redrawn':
       return '';
   }
