@@ -26,23 +26,24 @@ WS   ws/{link}                 the table's socket
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, field
 
 from spaceport.core.story import Story
 from spaceport.core.terms import Deadline
 from spaceport.library.load import GameInfo
+from spaceport.wire.body import Body
 from spaceport.wire.up import Colour, Level, Name, Ship, Tempo
 
 __all__ = ["Story"]  # as the game tells it
 
 
-class Me(Struct, frozen=True, forbid_unknown_fields=True):
+class Me(Body, forbid_unknown_fields=True):
     """What one is called."""
 
     name: Name
 
 
-class Hello(Struct, frozen=True):
+class Hello(Body):
     """What the page needs to begin. `address` is where phones reach this server."""
 
     me: Me
@@ -53,13 +54,13 @@ class Hello(Struct, frozen=True):
     """The public keys with which this server signs finished logs, or did; the newest last."""
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+class NewTable(Body, forbid_unknown_fields=True):
     """A table to open. `now`: sit down, fill the other seats with bots and start at once.
     `beside`: others who play at the same device."""
 
     game: str
     seats: int
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = field(default_factory=dict)
     public: bool = False
     watch: bool = True
     now: bool = False
@@ -69,26 +70,26 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     tempo: Tempo = "calm"
 
 
-class JoinByCode(Struct, frozen=True, forbid_unknown_fields=True):
+class JoinByCode(Body, forbid_unknown_fields=True):
     """The short code that somebody reads out."""
 
     code: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
-class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+class TakeSeat(Body, forbid_unknown_fields=True):
     """The token of a hand-over link."""
 
     token: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Opened(Struct, frozen=True):
+class Opened(Body):
     """Where the table is: the page shows it at `#/t/{link}`."""
 
     link: str
     code: str
 
 
-class TableSummary(Struct, frozen=True):
+class TableSummary(Body):
     """A table in a list."""
 
     link: str
@@ -101,7 +102,7 @@ class TableSummary(Struct, frozen=True):
     seats: int
 
 
-class FinishedGame(Struct, frozen=True):
+class FinishedGame(Body):
     """A finished game of one's own."""
 
     replay: str
@@ -114,14 +115,14 @@ class FinishedGame(Struct, frozen=True):
     ranking: tuple[int, ...]
 
 
-class Mine(Struct, frozen=True):
+class Mine(Body):
     """One's own games."""
 
     running: tuple[TableSummary, ...]
     finished: tuple[FinishedGame, ...]
 
 
-class TutorialFrame(Struct, frozen=True):
+class TutorialFrame(Body):
     """A position as the learner sees it. Time stands still: `due` is how long it would still be."""
 
     public: msgspec.Raw
@@ -130,7 +131,7 @@ class TutorialFrame(Struct, frozen=True):
     due: Deadline | None
 
 
-class TutorialAction(Struct, frozen=True):
+class TutorialAction(Body):
     """An action that leads on to step `to`. `any`: whatever its values are."""
 
     action: msgspec.Raw
@@ -138,7 +139,7 @@ class TutorialAction(Struct, frozen=True):
     to: int
 
 
-class TutorialStep(Struct, frozen=True):
+class TutorialStep(Body):
     """A caption with what is shown. Where nothing is expected one reads on."""
 
     frames: tuple[TutorialFrame, ...]
@@ -151,7 +152,7 @@ class TutorialStep(Struct, frozen=True):
     """The part of the screen that it is about; empty: none, or what is expected."""
 
 
-class Tutorial(Struct, frozen=True):
+class Tutorial(Body):
     """A game that was played beforehand by the real rules, to learn from it."""
 
     game: str
@@ -162,14 +163,14 @@ class Tutorial(Struct, frozen=True):
     steps: tuple[TutorialStep, ...]
 
 
-class Problem(Struct, frozen=True):
+class Problem(Body):
     """The body of every HTTP error: a code that the page has a sentence for."""
 
     code: str
-    particulars: dict[str, Any] = {}
+    particulars: dict[str, Any] = field(default_factory=dict)
 
 
-class ReplaySeat(Struct, frozen=True):
+class ReplaySeat(Body):
     """Who sat there at the end; `level` is that of a bot."""
 
     name: str
@@ -178,7 +179,7 @@ class ReplaySeat(Struct, frozen=True):
     ship: Ship
 
 
-class ReplayInfo(Struct, frozen=True):
+class ReplayInfo(Body):
     """A finished game with its proof: the server has just replayed it and drawn everything again.
 
     `steps`: the last entry of each step, where one stops when stepping through the game.
@@ -208,7 +209,7 @@ class ReplayInfo(Struct, frozen=True):
     """Whether the log carries a signature of this server, made when the game ended."""
 
 
-class ReplayFrame(Struct, frozen=True):
+class ReplayFrame(Body):
     """A finished game after one step, as a seat or a spectator saw it; `n` is its last entry."""
 
     step: int
@@ -219,14 +220,14 @@ class ReplayFrame(Struct, frozen=True):
     events: msgspec.Raw
 
 
-class DrawKind(Struct, frozen=True):
+class DrawKind(Body):
     """What a draw could give, in notation, and the weights. Nothing: it can only be sampled."""
 
     outcomes: tuple[str, ...]
     weights: tuple[int, ...]
 
 
-class ReplayDraws(Struct, frozen=True):
+class ReplayDraws(Body):
     """For each draw of the log in its order, which of the kinds it was."""
 
     kinds: tuple[DrawKind, ...]
