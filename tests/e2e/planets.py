@@ -240,6 +240,8 @@ def play_planets(
             if not frame.get("offers") or acted.get(guest) == frame["n"]:
                 guest.pump(20)
                 continue
+            if until():  # it may have come with this very frame: then nobody goes on
+                return
             acted[guest] = frame["n"]
             what = wish(frame["offers"])
             if what == "throw":

@@ -57,6 +57,8 @@ def play(
             if not frame.get("offers") or acted.get(k) is frame:
                 guest.pump()
                 continue
+            if until():  # it may have come with this very frame: then nobody goes on
+                return
             acted[k] = frame
             shown(guest)
             hand.play(guest, best(frame["public"], frame["offers"], friend))

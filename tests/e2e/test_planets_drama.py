@@ -98,7 +98,10 @@ def test_what_another_decides_is_seen_with_its_price(server: Server, invite: Inv
     host.wait_for_text("page.seat.ready")
     begin(host, guest, bots=0)
     hands = [(host, Flicks()), (guest, Flicks())]
-    play_planets(hands, until=lambda: host.seen["phase"] == "choose")
+    both = (host, guest)
+    play_planets(hands, until=lambda: any(one.seen["phase"] == "choose" for one in both))
+    while host.seen["phase"] != "choose":  # it has come to one of them so far
+        host.pump()
     watching = guest if host.seen["active"] == 0 else host
     words = decision(watching, host.seen)
     expect(watching.page.locator(".bar .now span")).to_have_text(words)
