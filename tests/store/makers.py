@@ -30,7 +30,9 @@ async def opened(store: AnyStore, *links: str) -> AnyStore:
     if isinstance(store, PostgresStore):
         await store.enter()
         for link in links:
-            assert await store.claim(link)
+            claim = await store.claim(link)
+            assert claim is not None
+            assert claim.is_ours
     return store
 
 

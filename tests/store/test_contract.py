@@ -152,3 +152,13 @@ async def test_facts(store: AnyStore) -> None:
     await store.keep_fact("calendar", 12)
     await store.keep_fact("calendar", 34)
     assert int(await store.fact("calendar")) == 34
+
+
+async def test_what_we_made_is_ours(store: AnyStore) -> None:
+    await store.create(kept("x"), entries(0, 1))
+    claim = await store.claim("x")
+    assert claim is not None
+    assert claim.is_ours
+    found = await store.read("x")
+    assert found is not None
+    assert found[0].ms == 0

@@ -84,6 +84,10 @@ async def claim(line: Any, node: int, link: str) -> bool:
     return bool((await line.fetchrow(postgres_schema.CLAIM, node, link))["won"])
 
 
+async def release(line: Any, node: int, table: int, ms: int = 0) -> bool:
+    return bool(await line.execute(postgres_schema.RELEASE, node, table, ms) == "UPDATE 1")
+
+
 async def test_a_burial_waits_for_an_append_under_way_and_the_next_owner_reads_it(
     lines: Lines,
 ) -> None:
@@ -119,10 +123,10 @@ async def test_beats_and_appends_do_not_wait_for_each_other(lines: Lines) -> Non
     table = await lines.table(x)
     await lines.a.execute("begin")
     await append(lines.a, x, (table, 0, b"a"))
-    await lines.b.fetch(postgres_schema.BEAT, x)  # would wait for ever
+    await lines.b.fetch(postgres_schema.BEAT, x, True)  # would wait for ever
     await lines.a.execute("commit")
     await lines.b.execute("begin")
-    await lines.b.fetch(postgres_schema.BEAT, x)
+    await lines.b.fetch(postgres_schema.BEAT, x, True)
     assert await append(lines.a, x, (table, 1, b"b")) == [table]
     await lines.b.execute("commit")
     assert not await bury(lines.b, x, beat=1)  # an old beat buries nobody
@@ -169,6 +173,45 @@ async def test_a_table_of_a_living_node_cannot_be_claimed_and_that_of_a_dead_one
     assert await lines.owner(table) == y
 
 
+async def test_only_the_owner_lets_go_and_only_while_it_lives(lines: Lines) -> None:
+    x, y = await lines.node(), await lines.node()
+    table = await lines.table(x)
+    link = await lines.link(table)
+    assert not await release(lines.b, y, table, 7)
+    assert await release(lines.a, x, table, 5)
+    assert await claim(lines.b, y, link)
+    assert not await release(lines.a, x, table, 6)  # it is another's now
+    assert await bury(lines.a, y)
+    assert not await release(lines.b, y, table, 8)  # woken late: its table time is a dream
+    assert await lines.look.fetchval("select ms from tables where id = $1", table) == 5
+
+
+async def test_who_waits_behind_a_claim_lets_nothing_go(lines: Lines) -> None:
+    x, y = await lines.node(), await lines.node()
+    table = await lines.table(x)
+    link = await lines.link(table)
+    await lines.b.execute("begin")
+    assert await bury(lines.b, x)
+    assert await claim(lines.b, y, link)
+    late = asyncio.ensure_future(release(lines.a, x, table, 9))
+    assert await lines.waits(lines.a)
+    await lines.b.execute("commit")
+    assert not await late
+    assert await lines.owner(table) == y
+
+
+async def test_a_dead_owner_is_not_named(lines: Lines) -> None:
+    x, y = await lines.node(), await lines.node()
+    table = await lines.table(x)
+    link = await lines.link(table)
+    named = await lines.b.fetchrow(postgres_schema.CLAIM, y, link)
+    assert (named["owner"], named["won"]) == (x, False)
+    assert await bury(lines.a, x)
+    assert await bury(lines.a, y)  # who was declared dead wins nothing, and learns of nobody
+    named = await lines.b.fetchrow(postgres_schema.CLAIM, y, link)
+    assert (named["owner"], named["won"]) == (None, False)
+
+
 class Life:
     """A node that appends, claims, lets go, and now and then buries somebody, rightly or not."""
 
@@ -199,8 +242,7 @@ class Life:
             await self.claim_one()
         elif chance < 0.32 and self.own:
             table, _ = self.own.popitem()
-            query = "update tables set owner = null where id = $1 and owner = $2"
-            await self.line.execute(query, table, self.me)
+            await release(self.line, self.me, table)
         elif self.own:
             return await self.append_some()
         return True

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from spaceport.core.faults import Fault
-from spaceport.table.store.base import StoreUnsure
+from spaceport.table.store.base import Claim, StoreUnsure
 from spaceport.table.store.postgres import PostgresStore
 from tests.store.makers import entries, kept, numbers, opened
 from tools.engines import Postgres
@@ -70,21 +70,21 @@ async def test_who_was_declared_dead_keeps_nothing_and_begins_anew(database: str
     await first.create(kept("x"), entries(0, 2))
     second = await opened(PostgresStore(database, "second"))
     assert isinstance(second, PostgresStore)
-    assert not await second.claim("x")  # the first one lives
-    nodes = await second.beat()
+    assert await second.claim("x") == Claim(first.node, is_ours=False)  # it lives
+    nodes = await second.beat(bus=True)
     assert nodes is not None
     (old,) = [node for node in nodes if node.name == "first"]
     assert await second.bury(old)
-    assert await first.beat() is None
+    assert await first.beat(bus=True) is None
     with pytest.raises(StoreUnsure):
         await first.write(None, "x", entries(2, 1))
     with pytest.raises(StoreUnsure):
         await first.create(kept("y"), [])
-    assert await second.claim("x")
+    assert await second.claim("x") == Claim(second.node, is_ours=True, is_new=True)
     await second.write(None, "x", entries(2, 1))
     assert await numbers(second, "x") == [0, 1, 2]
     await first.enter()
-    assert not await first.claim("x")
+    assert await first.claim("x") == Claim(second.node, is_ours=False)
     with pytest.raises(StoreUnsure):
         await first.write(None, "x", entries(3, 1))
     await first.create(kept("y"), [])

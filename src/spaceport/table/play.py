@@ -28,8 +28,9 @@ class Play:
     """The game of one table, if it has begun, and its time."""
 
     def __init__(
-        self, seating: Seating, hub: Hub, clock: Clock, bots: Bots, game: Game | None
+        self, seating: Seating, hub: Hub, clock: Clock, bots: Bots, game: Game | None, ms: int
     ) -> None:
+        """`ms`: table time goes on from here, or from the end of the log if that is later."""
         self._seating = seating
         self._hub = hub
         self._clock = clock
@@ -37,7 +38,7 @@ class Play:
         self.game = game
         self.at = clock.now()
         """Clock time of what is being handled."""
-        self._time = TableTime(game.course.ms if game else 0)
+        self._time = TableTime(max(game.course.ms, ms) if game else 0)
         self._quota = Quota()
         self._sampling = -1  # the draw that is being sampled
         self._undo_until = 0  # table time at which an offer to take something back ends, 0: none

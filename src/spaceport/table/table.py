@@ -53,20 +53,24 @@ class Table:
         game: Game | None,
         *,
         was_restored: bool,
+        ms: int = 0,
     ) -> None:
+        """`ms`: the table time at which it was put away."""
         clock, settings = tables.clock, tables.settings
         self._tables = tables
         self._clock = clock
         self.room = room
         self.seed = seed
         self.is_closed = False
+        self.is_put_away = False
+        """It has ended, and everything of it is stored."""
         seating = Seating(room)
         if not was_restored:
             seating.change()  # it has never been stored
         bots = Bots(seed, self._think_elsewhere if tables.has_thinker else None)
         # Each part knows those before it, and none of them the table.
         self.hub = hub = Hub()
-        self.play = Play(seating, hub, clock, bots, game)
+        self.play = Play(seating, hub, clock, bots, game, ms)
         self._people = Presence(seating, hub, self.play, settings, tables.version, was_restored)
         self.commands = Commands(seating, hub, self.play, self._people, seed, tables)
         self._saving = Saving(seating, seed, tables, is_new=not was_restored)
@@ -151,6 +155,11 @@ class Table:
         if self._task is not None:
             await self._task
 
+    def drop(self) -> None:
+        """End at once, unstored and unanswered: it is not ours any more."""
+        if self._task is not None:  # soon: a task that has not begun would not clear up
+            asyncio.get_running_loop().call_soon(self._task.cancel)
+
     async def ended(self) -> None:
         """Wait until it is put away."""
         if self._task is not None:
@@ -168,18 +177,11 @@ class Table:
     async def _work(self) -> None:
         try:
             await self._loop()
+            self.is_put_away = True
         except StoreFault as fault:
-            # What could not be stored is not shown, but forgotten: people reconnect to what is
-            # stored.
-            logger.error("table could not be stored: %s", fault)
-            self._closing = "closing"
-            # Where it is not known whether it was kept nobody is answered: people send it again.
-            for connection, message in self._answers if not isinstance(fault, StoreUnsure) else ():
-                if isinstance(message, down.Done):
-                    connection.send(down.Refused(message.id, "not-stored", {}))
-            for answer, _ in self._later:
-                if not answer.done():
-                    answer.set_exception(Fault("not-stored"))
+            self._lose(fault)
+        except asyncio.CancelledError:
+            self._lose(StoreUnsure("dropped"))
         except Exception:
             # A failure of our own. What is stored is sound: people reconnect to that.
             logger.exception("a table failed")
@@ -191,6 +193,20 @@ class Table:
                 self.hub.close(person, self._closing or "closing")
             self._refuse_rest()
             self._release()
+
+    def _lose(self, fault: StoreFault) -> None:
+        """What could not be stored is not shown, but forgotten: people reconnect to what is stored.
+        Where it is not known whether it was kept nobody is answered: people send it again."""
+        is_unsure = isinstance(fault, StoreUnsure)
+        level = logging.WARNING if is_unsure else logging.ERROR
+        logger.log(level, "table could not be stored: %s", fault)
+        self._closing = "closing"
+        for connection, message in () if is_unsure else self._answers:
+            if isinstance(message, down.Done):
+                connection.send(down.Refused(message.id, "not-stored", {}))
+        for answer, _ in self._later:
+            if not answer.done():
+                answer.set_exception(Fault("not-stored"))
 
     async def _loop(self) -> None:
         """Batch after batch, until the table closes. Every action passes through here: as few calls

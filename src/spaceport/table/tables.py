@@ -175,7 +175,8 @@ class Tables:
                 del self._loading[link]
 
     async def _load(self, link: str) -> Table | None:
-        if not await self.store.claim(link):
+        claim = await self.store.claim(link)
+        if claim is None or not claim.is_ours:
             return None
         found = await self.store.read(link)
         if found is None:
@@ -189,7 +190,7 @@ class Tables:
             logger.error("a stored game cannot be read: %s", fault.code)
             newer = fault.code == "unknown-rules"
             raise Fault("table-newer" if newer else "table-unreadable") from None
-        table = Table(self, room, kept.seed, game, was_restored=True)
+        table = Table(self, room, kept.seed, game, was_restored=True, ms=kept.ms)
         self._loaded[link] = table
         table.run()
         return table

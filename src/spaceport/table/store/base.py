@@ -1,6 +1,6 @@
 """What a table asks of a store. Small on purpose: a cluster store must fit behind it."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -20,6 +20,8 @@ class Kept(Struct, frozen=True):
     seed: bytes
     replay: str | None
     changed: int
+    ms: int = 0
+    """Table time when its node let it go; the log may be later. Only read: `release` keeps it."""
 
 
 class Written(Struct, frozen=True):
@@ -37,6 +39,17 @@ class Node(Struct, frozen=True):
     number: int
     name: str
     beat: int
+    bus: bool
+    """Whether it hears itself on the bus."""
+
+
+class Claim(Struct, frozen=True):
+    """Which node runs a table; 0: none that could be named just now, so ask again."""
+
+    node: int
+    is_ours: bool
+    is_new: bool = False
+    """Nobody ran it until now."""
 
 
 class StoreFault(Exception):
@@ -63,8 +76,9 @@ class Store(Protocol):
         room (if given), all or nothing."""
         ...
 
-    async def claim(self, link: str) -> bool:
-        """Run this table from now on. False: there is none, or somebody else runs it."""
+    async def claim(self, link: str) -> Claim | None:
+        """Run this table from now on, unless another node does; who runs it. None: there is none
+        (a store of one server may leave that to `read`)."""
         ...
 
     async def read(self, link: str) -> tuple[Kept, list[Entry]] | None: ...
@@ -93,3 +107,38 @@ class Store(Protocol):
         ...
 
     async def keep_fact(self, name: str, value: int | str) -> None: ...
+
+
+class Shared(Store, Protocol):
+    """A store that several nodes share."""
+
+    on_fenced: Callable[[], None]
+    """Called when something was not kept because it is not ours: perhaps we were declared dead."""
+
+    @property
+    def node(self) -> int: ...
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+        ...
+
+    async def release(self, link: str, ms: int) -> None:
+        """Let a table go, all of which is kept, at this table time: whoever asks first runs it."""
+        ...
+
+    def lose(self, link: str) -> None:
+        """Keep nothing more of a table. If it is still ours it can be claimed again."""
+        ...
+
+    async def enter(self) -> int:
+        """A new number for this node: whatever was asked for under an old one is never kept."""
+        ...
+
+    async def beat(self, bus: bool) -> list[Node] | None:
+        """All nodes, after a beat of ours, which says whether we have the bus; None if we were
+        declared dead."""
+        ...
+
+    async def bury(self, node: Node) -> bool:
+        """Declare a node dead, if it still has the beat that was seen."""
+        ...

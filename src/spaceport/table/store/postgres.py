@@ -3,7 +3,7 @@ safe and `postgres_writer` for how much is kept at once."""
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -15,14 +15,14 @@ import spaceport
 from spaceport.core.faults import Fault
 from spaceport.core.log import Entry, decode_entry, encode_entry
 from spaceport.table.store import postgres_schema
-from spaceport.table.store.base import Kept, Node, Written
+from spaceport.table.store.base import Claim, Kept, Node, Written
 from spaceport.table.store.postgres_writer import PATIENCE, Job, Writer
 
 READERS: Final = 4
 ANSWER_SECONDS: Final = 5.0
 BEAT_SECONDS: Final = 1.0
 AT_ONCE: Final = 500  # tables that are deleted in one transaction
-COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
+COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed, ms"
 UNFINISHED: Final = "phase not in ('over', 'closed')"
 MINE: Final = "id in (select id from members where person = $1)"
 
@@ -34,7 +34,7 @@ class PostgresStore:
 
     def __init__(self, url: str, name: str, patience: float = PATIENCE) -> None:
         self._url = url
-        self._name = name
+        self.name = name
         self._writer = Writer(self._writing_connection, patience)
         self._pool: asyncpg.Pool | None = None
         self._pulse: asyncpg.Connection | None = None
@@ -47,6 +47,14 @@ class PostgresStore:
     @property
     def node(self) -> int:
         return self._writer.node
+
+    @property
+    def on_fenced(self) -> Callable[[], None]:
+        return self._writer.on_fenced
+
+    @on_fenced.setter
+    def on_fenced(self, called: Callable[[], None]) -> None:
+        self._writer.on_fenced = called
 
     @property
     def commits(self) -> int:
@@ -62,7 +70,6 @@ class PostgresStore:
         self._pool = await asyncpg.create_pool(
             self._url, min_size=1, max_size=READERS, command_timeout=ANSWER_SECONDS
         )
-        await self._writer.open()
 
     async def close(self) -> None:
         """Keep what waits, delete our row and disconnect."""
@@ -90,26 +97,23 @@ class PostgresStore:
     # ------------------------------------------------------------ nodes
 
     async def enter(self) -> int:
-        """A new number for this node: whatever was asked for under an old one is never kept."""
         node = await self._value(
             "insert into nodes (name, version) values ($1, $2) returning node",
-            self._name,
+            self.name,
             spaceport.__version__,
         )
-        self._writer.node = int(node)
-        self._writer.ids.clear()
+        self._writer.begin_as(int(node))
         return int(node)
 
-    async def beat(self) -> list[Node] | None:
-        """All nodes, after a beat of ours; None if this one was declared dead. On a connection of
-        its own: it waits for nobody, and gives up after a second."""
+    async def beat(self, bus: bool) -> list[Node] | None:
+        """On a connection of its own: it waits for nobody, and gives up after a second."""
         try:
             async with asyncio.timeout(BEAT_SECONDS):
                 if self._pulse is None:
                     self._pulse = await asyncpg.connect(
                         self._url, server_settings={"synchronous_commit": "off"}
                     )
-                rows = await self._pulse.fetch(postgres_schema.BEAT, self.node)
+                rows = await self._pulse.fetch(postgres_schema.BEAT, self.node, bus)
         except BaseException:
             if self._pulse is not None:
                 self._pulse.terminate()
@@ -117,18 +121,28 @@ class PostgresStore:
             raise
         if not rows or not rows[0]["alive"]:
             return None
-        return [Node(row["node"], row["name"], row["beat"]) for row in rows]
+        return [Node(row["node"], row["name"], row["beat"], row["bus"]) for row in rows]
 
     async def bury(self, node: Node) -> bool:
-        """Declare a node dead, if it still has the beat that was seen."""
         return await self._do(postgres_schema.BURY, node.number, node.beat) == "DELETE 1"
 
-    async def claim(self, link: str) -> bool:
-        row = await self._row(postgres_schema.CLAIM, self.node, link)
-        is_ours = row is not None and (row["won"] or row["owner"] == self.node)
+    async def claim(self, link: str) -> Claim | None:
+        node = self.node
+        row = await self._row(postgres_schema.CLAIM, node, link)
+        if row is None:
+            return None
+        is_ours = (row["won"] or row["owner"] == node) and node == self.node
         if is_ours:
             self._writer.ids[link] = row["id"]
-        return bool(is_ours)
+        return Claim(node if is_ours else row["owner"] or 0, is_ours, bool(row["won"]))
+
+    async def release(self, link: str, ms: int) -> None:
+        node, table = self.node, self._writer.ids.pop(link, None)
+        if table is not None:
+            await self._do(postgres_schema.RELEASE, node, table, ms)
+
+    def lose(self, link: str) -> None:
+        self._writer.ids.pop(link, None)
 
     # ------------------------------------------------------------ keeping
 
@@ -266,7 +280,7 @@ class PostgresStore:
         try:
             return await getattr(self._pool, how)(query, *values)
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            logger.error("PostgreSQL does not answer: %s", type(error).__name__)
+            logger.warning("PostgreSQL does not answer: %s", type(error).__name__)
             raise Fault("not-read") from None
 
 

@@ -95,13 +95,18 @@ with seen as materialized (select id, owner from tables where link = $2),
           where t.id = seen.id and t.owner is not distinct from seen.owner
             and not exists (select from nodes n where n.node = seen.owner)
          returning t.id)
-select id, owner, exists (select from won) as won from seen
+select id, exists (select from won) as won,
+       (select n.node from nodes n where n.node = seen.owner) as owner from seen
 """
 """`seen` makes it a compare-and-swap: whoever comes second changes nothing, even if the winner's
-node is younger than this statement's look at the nodes."""
+node is younger than this statement's look at the nodes. An owner that is dead is not named."""
+RELEASE: Final = """
+update tables set owner = null, ms = $3
+ where id = $2 and owner = $1 and exists (select from nodes where node = $1)
+"""
 BEAT: Final = """
-with me as (update nodes set beat = beat + 1 where node = $1 returning 1)
-select node, name, beat, exists (select from me) as alive from nodes
+with me as (update nodes set beat = beat + 1, bus = $2 where node = $1 returning 1)
+select node, name, beat, bus, exists (select from me) as alive from nodes
 """
 BURY: Final = "delete from nodes where node = $1 and beat = $2"
 

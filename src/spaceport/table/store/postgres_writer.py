@@ -55,6 +55,7 @@ class Writer:
         self.ids: dict[str, int] = {}  # of the tables that this node runs
         self.commits = 0
         self.commit_seconds = 0.0
+        self.on_fenced: Callable[[], None] = _nobody
         self._connect = connect
         self._patience = patience
         self._connection: asyncpg.Connection | None = None
@@ -62,8 +63,12 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
 
-    async def open(self) -> None:
-        self._connection = await self._connect()
+    def begin_as(self, node: int) -> None:
+        """Under a new number nothing is ours. The connection bears it, too: PostgreSQL's own lists
+        show who writes."""
+        self.node = node
+        self.ids.clear()
+        self._let_go()
 
     async def close(self) -> None:
         """Everything that was handed over is kept first, if it can be."""
@@ -130,9 +135,12 @@ class Writer:
                 if not await self._come_back(error, until):
                     job.end(StoreUnsure("the store is away"))
             else:
-                if made is not None:
+                if made is not None and node == self.node:
                     self.ids[job.link] = made
-                job.end(None if made is not None else StoreUnsure("this node was declared dead"))
+                    job.end()
+                else:
+                    job.end(StoreUnsure("this node was declared dead"))
+                    self.on_fenced()
 
     async def _made(self, job: Job, node: int) -> Any:
         """Whether the try before was kept after all: a link is drawn once, so it is ours."""
@@ -162,7 +170,9 @@ class Writer:
             if len(mine) == len(work):
                 _end(work, None)
                 return
-            _end([job for job in work if self.ids[job.link] not in mine], StoreUnsure("not ours"))
+            asked = zip(work, columns[0], strict=True)
+            _end([job for job, table in asked if table not in mine], StoreUnsure("not ours"))
+            self.on_fenced()
 
     async def _kept(self, columns: Sequence[list[Any]], is_again: bool) -> set[int]:
         """The tables of which everything was kept; some fewer than asked for: nothing was."""
@@ -217,11 +227,14 @@ class Writer:
             self._connection = await self._connect()
         return await getattr(self._connection, how)(query, *values)
 
-    async def _come_back(self, error: Exception, until: float) -> bool:
-        logger.warning("PostgreSQL is away: %s", type(error).__name__)
+    def _let_go(self) -> None:
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None
+
+    async def _come_back(self, error: Exception, until: float) -> bool:
+        logger.warning("PostgreSQL is away: %s", type(error).__name__)
+        self._let_go()
         while time.monotonic() < until:
             try:
                 self._connection = await self._connect()
@@ -230,6 +243,10 @@ class Writer:
             else:
                 return True
         return False
+
+
+def _nobody() -> None:
+    """Nobody asked to be told."""
 
 
 def _end(work: Sequence[Job], why: StoreFault | None) -> None:

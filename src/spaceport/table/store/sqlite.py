@@ -22,7 +22,7 @@ import msgspec
 from spaceport.core.faults import Fault
 from spaceport.core.log import Entry, decode_entry, encode_entry
 from spaceport.table.store import sqlite_schema
-from spaceport.table.store.base import Kept, StoreFault, Written
+from spaceport.table.store.base import Claim, Kept, StoreFault, Written
 
 GIVEN_BACK: Final = 10_000  # pages at a time, so that nobody waits long
 COMMITS_APART: Final = 0.004
@@ -32,6 +32,7 @@ AT_ONCE: Final = 250
 """Entries that one statement appends. The connection keeps a statement for every number of them."""
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
 INSERT: Final = f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)"
+OURS: Final = Claim(0, is_ours=True)
 UPDATE: Final = f"update tables set ({COLUMNS}) = (?,?,?,?,?,?,?,?,?)"
 
 logger = logging.getLogger("spaceport.table")
@@ -261,9 +262,9 @@ class SqliteStore:
 
         return self._do(job)
 
-    async def claim(self, link: str) -> bool:
+    async def claim(self, link: str) -> Claim | None:
         """Whoever has the file runs all of them."""
-        return True
+        return OURS
 
     async def read(self, link: str) -> tuple[Kept, list[Entry]] | None:
         found = await self._ask(f"select {COLUMNS} from tables where link = ?", link)
