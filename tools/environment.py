@@ -1,8 +1,9 @@
 """The project's environment: .venv with the hash-locked requirements and the project, editable.
 
-There are three levels, each holding all of the one before at the same versions, so that one
-environment serves every command: `play` needs the first, `check` and `test` the second, `bench`
-the third. A stamp in .venv keeps the hashes of what was installed; the second start only reads it.
+There are four levels, each holding all of the one before at the same versions, so that one
+environment serves every command: `play` needs the first, an image for several servers the second
+(Dockerfile), `check`, `test` and `up` the third, `bench` the fourth. A stamp in .venv keeps the
+hashes of what was installed; the second start only reads it.
 """
 
 import hashlib
@@ -20,6 +21,7 @@ from tools.run import Failed, must, say
 
 LOCKS: Final = {
     "play": "requirements.lock",
+    "cluster": "requirements-cluster.lock",
     "dev": "requirements-dev.lock",
     "bench": "requirements-bench.lock",
 }

@@ -25,6 +25,7 @@ OPTIONS: Final = (
 )
 INPUTS: Final = {
     "play": ["pyproject.toml", "--group=build"],
+    "cluster": ["pyproject.toml", "--group=build", "--extra=cluster"],
     "dev": ["pyproject.toml", "--group=build", "--extra=cluster", "--extra=dev"],
     "bench": [
         *("pyproject.toml", "--group=build"),

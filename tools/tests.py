@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from tools import audit, browser, environment, page, wheels
-from tools.places import PYTHON, ROOT, WEB
+from tools.places import EXE, PYTHON, ROOT, WEB
 from tools.run import code_of
 from tools.stages import Skip, Stage
 
@@ -35,12 +35,21 @@ def _static() -> list[Stage]:
         Stage("ruff check", lambda: _module("ruff", "check")),
         Stage("ruff format", lambda: _module("ruff", "format", "--check")),
         Stage("mypy", lambda: _module("mypy")),
+        Stage("Dockerfile", _dockerfile),
         Stage("page build", _page_build),
         Stage("page format", lambda: _script("format")),
         Stage("page lint", lambda: _script("lint")),
         Stage("page types", lambda: _script("check")),
         Stage("audit", audit.stage),
     ]
+
+
+def _dockerfile() -> bool | Skip:
+    """No image can be built here; its own linter is asked."""
+    hadolint = PYTHON.parent / f"hadolint{EXE}"
+    if not hadolint.exists():
+        return Skip("no hadolint for this machine")
+    return code_of([hadolint, "Dockerfile"]) == 0
 
 
 def _module(name: str, *words: str) -> bool:
