@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from spaceport.games.bowl.picture_panel import heap
+from spaceport.games.bowl.picture import CANVAS
 from spaceport.games.bowl.picture_pieces import badge, card
-from spaceport.games.bowl.picture_svg import PREFIX, drawings_of
 from spaceport.games.bowl.state import PLANETS
 from spaceport.games.bowl.view import Face
 from spaceport.games.svg import DANGER, INK, MINT, STAR, SUN, VIOLET, Style, node, number
@@ -57,7 +56,7 @@ class Sheet:
         self.name = name  # before every id
         self.title = title
         self.size = (width, height)
-        self.drawings = drawings_of(drawn_art())
+        self.drawings = CANVAS.drawings(drawn_art())
         self.parts: list[str] = []
 
     def add(self, *parts: str) -> None:
@@ -98,7 +97,7 @@ class Sheet:
                 things += ["disc-black-hole"] if (right, down) == hole else []
                 things += [f"marble-{p}" for p, step in pattern.items() if step == (right, down)]
                 at = (x + right * SPACE * size, y + down * SPACE * size)
-                self.add(*heap(things, *at, 0.225 * size, self.drawings))
+                self.add(*self.drawings.heap(things, *at, 0.225 * size))
 
     def cards(self, x: float, y: float, size: float, texts: Sequence[str], wide: int = 3) -> None:
         """Cards row by row, the middle of the first one at x, y; a space is no card."""
@@ -135,8 +134,8 @@ class Sheet:
             f"<title>{self.title}</title>\n<!-- made by tools/bowl_pictures.py -->\n"
             f"<defs>\n{self.drawings.defs()}\n</defs>\n{body}\n</svg>\n"
         )
-        return text.replace(f'id="{PREFIX}', f'id="{self.name}-').replace(
-            f"#{PREFIX}", f"#{self.name}-"
+        return text.replace(f'id="{self.drawings.prefix}', f'id="{self.name}-').replace(
+            f"#{self.drawings.prefix}", f"#{self.name}-"
         )
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from spaceport.games.builder.edition import Edition, read
+from spaceport.games.builder.picture import CANVAS
 from spaceport.games.builder.picture_city import BADGES, ground
-from spaceport.games.builder.picture_svg import PREFIX, drawings_of
 from spaceport.games.builder.view import Verdict
 from spaceport.games.svg import INK, STAR, Value, at, node, number
 from tools.places import ROOT
@@ -53,7 +53,7 @@ class Sheet:
         self.name = name  # before every id
         self.title = title
         self.size = (width, height)
-        self.drawings = drawings_of(art())
+        self.drawings = CANVAS.drawings(art())
         self.parts: list[str] = []
 
     def add(self, *parts: str) -> None:
@@ -122,7 +122,7 @@ class Sheet:
             f"<defs>\n{self.drawings.defs()}\n</defs>\n{body}\n</svg>\n"
         )
         for mark in ('id="', "#", "url(#"):
-            text = text.replace(f"{mark}{PREFIX}", f"{mark}{self.name}-")
+            text = text.replace(f"{mark}{self.drawings.prefix}", f"{mark}{self.name}-")
         return text
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from spaceport.games.canvas import COLOURS
 from spaceport.games.planets.edition import Edition, Kind, read
-from spaceport.games.planets.picture_svg import PREFIX, drawings_of
+from spaceport.games.planets.picture import CANVAS
 from spaceport.games.planets.picture_table import die_face, planet
 from spaceport.games.svg import INK, STAR, node, number
 
@@ -43,7 +43,7 @@ class Sheet:
         self.name = name  # before every id
         self.title = title
         self.size = (width, height)
-        self.drawings = drawings_of(drawn_art())
+        self.drawings = CANVAS.drawings(drawn_art())
         self.edition = edition()
         self.parts: list[str] = []
 
@@ -105,7 +105,7 @@ class Sheet:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}"'
             f' height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}">\n'
             f"<title>{self.title}</title>\n<!-- made by tools/planets_pictures.py -->\n"
-            + inside.replace(PREFIX, f"{self.name}-")
+            + inside.replace(self.drawings.prefix, f"{self.name}-")
             + "\n</svg>\n"
         )
 

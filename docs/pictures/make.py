@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from spaceport.games.sos.edition import read
+from spaceport.games.sos.picture import CANVAS
 from spaceport.games.sos.picture_board import Lie, centres, comet_size, lie_of, outline
-from spaceport.games.sos.picture_svg import drawings_of
 from spaceport.games.sos.rules import Options, Rules
 from spaceport.games.svg import INK, STAR, node, number
 from spaceport.texts import speaker
@@ -63,7 +63,7 @@ class Sheet:
         self.name = name  # before every id
         self.title = title
         self.size = (width, height)
-        self.drawings = drawings_of(art_of(ART))
+        self.drawings = CANVAS.drawings(art_of(ART))
         self.parts: list[str] = []
 
     def add(self, *parts: str) -> None:

@@ -1,8 +1,9 @@
 """The canvas of every game's picture: the document with its names, deep space behind, the seats'
 colours and signs. What is inside is the game's own."""
 
-from collections.abc import Iterable
-from typing import Final
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NamedTuple
 
 from spaceport.core.terms import Say
 from spaceport.games.svg import (
@@ -14,6 +15,7 @@ from spaceport.games.svg import (
     Drawings,
     Style,
     Value,
+    at,
     escape,
     hidden,
     node,
@@ -24,6 +26,7 @@ from spaceport.games.svg import (
 from spaceport.games.words import EMBLEMS
 
 MARGIN: Final = 30.0
+SIDE: Final = 900.0  # of the square that a board fills
 FONT: Final = (
     "Fredoka, 'Fredoka Variable', Nunito, 'Nunito Variable', ui-rounded, 'Arial Rounded MT Bold', "
     "'Segoe UI', system-ui, sans-serif"
@@ -46,7 +49,8 @@ SHAPES: Final = {  # of the emblems, in a box of 32 by 32
 class Canvas:
     """Of all pictures of a game: their size, how far its two glows reach and how many stars shine.
 
-    `defs` is what the game adds to be used by its id.
+    `defs` is what the game adds to be used by its id; `unwanted` what its drawings hold for the
+    page only.
     """
 
     def __init__(
@@ -58,9 +62,11 @@ class Canvas:
         reach: float = 720.0,
         below: float = 80.0,
         stars: int = 89,
+        unwanted: re.Pattern[str] | None = None,
     ) -> None:
         self.game = game
         self.size = size
+        self.unwanted = unwanted
         width, height = size
         self.defs = "\n".join(
             (
@@ -70,6 +76,10 @@ class Canvas:
             )
         )
         self.backdrop = self._backdrop(stars)
+
+    def drawings(self, art: Mapping[str, str]) -> Drawings:
+        """The art of the game, for one picture."""
+        return Drawings(f"{self.game}-", art, self.unwanted)
 
     def document(
         self, say: Say, now: str, told: str, drawings: Drawings, body: Iterable[str]
@@ -100,6 +110,49 @@ class Canvas:
             *(node("rect", width=width, height=height, rx=40.0, fill=layer) for layer in layers),
             node("g", *shining, fill=STAR, opacity=".35"),
         )
+
+
+class BoardCanvas(Canvas):
+    """A board, SIDE wide and high, and beside it a column."""
+
+    def __init__(
+        self,
+        game: str,
+        width: float,
+        *,
+        defs: Iterable[str] = (),
+        unwanted: re.Pattern[str] | None = None,
+    ) -> None:
+        size = (MARGIN + SIDE + MARGIN + width + MARGIN, SIDE + 2 * MARGIN)
+        super().__init__(game, size, defs=defs, unwanted=unwanted)
+
+    def beside(
+        self, say: Say, now: str, told: str, drawings: Drawings, board: str, column: str
+    ) -> str:
+        """The picture. The board stands where its own transform puts it."""
+        body = [board, at(MARGIN * 2 + SIDE, MARGIN, column)]
+        return self.document(say, now, told, drawings, body)
+
+
+class Column(NamedTuple):
+    """What stands beside a board: what is now, and below it a row a seat, from top to bottom."""
+
+    width: float
+    lines: tuple[float, float]
+    """Where the two lines of what is now stand."""
+    top: float
+    bottom: float
+    gap: float
+    most: float
+    """How high a row is at most."""
+    small: float = 26
+
+    def show(
+        self, status: tuple[str, str], seats: int, row: Callable[[int, float, float], str]
+    ) -> str:
+        """`row` draws the row of a seat, which begins there and is so high."""
+        shown = [row(*each) for each in rows(seats, self.top, self.bottom, self.gap, self.most)]
+        return header(status, 4, self.lines, self.width - 4, self.small) + "".join(shown)
 
 
 def glow(name: str, colour: str, strength: float, **place: Value) -> str:
@@ -172,4 +225,16 @@ def emblem(seat: int, x: float, y: float, size: float, *, full: bool = True) -> 
         stroke_width=2.5,
         stroke_linejoin="round",
         **style,
+    )
+
+
+def pale_names(names: Iterable[tuple[str, float, float]], size: float) -> str:
+    """Names of places, small and pale, for those who write moves: `step momo I0`."""
+    return hidden(
+        *(node("text", escape(name), x=x, y=y + 0.35 * size) for name, x, y in names),
+        font_size=size,
+        font_weight="600",
+        text_anchor="middle",
+        fill=STAR,
+        opacity=".55",
     )

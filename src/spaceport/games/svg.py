@@ -3,7 +3,7 @@ drawings that are used by name. The palette is that of the art (docs/spec/look.m
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 INK: Final = "#0B1026"
@@ -102,6 +102,28 @@ def name_words(name: str, x: float, y: float, size: float, width: float) -> str:
     )
 
 
+HEAPS: Final = {  # by how many things share a place: their size and where they lie
+    1: (1.0, ((0.0, 0.0),)),
+    2: (0.66, ((-0.22, -0.18), (0.22, 0.18))),
+    3: (0.58, ((0.0, -0.26), (-0.27, 0.22), (0.27, 0.22))),
+    4: (0.52, ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))),
+    5: (0.46, ((-0.3, -0.3), (0.3, -0.3), (0.0, 0.0), (-0.3, 0.3), (0.3, 0.3))),
+    6: (0.42, ((-0.28, -0.34), (0.28, -0.34), (-0.28, 0.0), (0.28, 0.0), (-0.28, 0.34),
+               (0.28, 0.34))),
+    8: (0.36, ((-0.34, -0.34), (0.0, -0.34), (0.34, -0.34), (-0.34, 0.0), (0.34, 0.0),
+               (-0.34, 0.34), (0.0, 0.34), (0.34, 0.34))),
+}  # fmt: skip
+
+
+def heap(count: int, x: float, y: float, size: float) -> list[tuple[float, float, float]]:
+    """Where so many things lie that share a place of this size, and how large each is; no more
+    than eight are shown."""
+    if not count:
+        return []
+    share, spots = HEAPS[count if count <= 6 else 8]
+    return [(x + dx * size, y + dy * size, share * size) for dx, dy in spots[:count]]
+
+
 class Drawings:
     """The art of a game: each drawing that a picture uses becomes a symbol, once.
 
@@ -134,6 +156,11 @@ class Drawings:
         height is given. `color` is what its currentColor means."""
         high = width if height is None else height
         return self.corner(name, x - width / 2, y - high / 2, width, high, turn, **more)
+
+    def heap(self, names: Sequence[str], x: float, y: float, size: float) -> list[str]:
+        """Drawings that share a place, as far as there is room."""
+        lies = heap(len(names), x, y, size)
+        return [self.put(name, *lie) for name, lie in zip(names, lies, strict=False)]
 
     def corner(
         self,

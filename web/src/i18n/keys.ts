@@ -170,7 +170,6 @@ export interface Texts {
   "sos.mission": "a" | "b";
   "sos.no-mission": never;
   "sos.gone": "seat";
-  "sos.left-game": never;
   "sos.winner": never;
   "sos.step": never;
   "sos.used": "what";
@@ -227,7 +226,6 @@ export interface Texts {
   "bowl.captain": never;
   "bowl.winner": never;
   "bowl.gone": "seat";
-  "bowl.left-game": never;
   "bowl.judged": "did" | "gained" | "rows";
   "bowl.there-was-none": never;
   "bowl.planet.ring": never;
@@ -354,7 +352,6 @@ export interface Texts {
   "builder.done": "place";
   "builder.round-winner": "faults";
   "builder.champion": never;
-  "builder.gone": never;
   "builder.building.dome": never;
   "builder.building.silo": never;
   "builder.building.greenhouse": never;

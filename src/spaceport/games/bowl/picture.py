@@ -10,28 +10,28 @@ from typing import Final
 
 from spaceport.core.terms import Say, View
 from spaceport.games.bowl.edition import Edition
-from spaceport.games.bowl.picture_galaxy import SIDE, galaxy
+from spaceport.games.bowl.picture_galaxy import galaxy
 from spaceport.games.bowl.picture_panel import WIDTH, panel
-from spaceport.games.bowl.picture_svg import drawings_of
 from spaceport.games.bowl.picture_text import board_text
 from spaceport.games.bowl.picture_words import description, status
 from spaceport.games.bowl.view import Public
-from spaceport.games.canvas import MARGIN, Canvas
+from spaceport.games.canvas import MARGIN, BoardCanvas
 from spaceport.games.svg import at
 
 __all__ = ["board_text", "picture"]
 
-SIZE: Final = (MARGIN + SIDE + MARGIN + WIDTH + MARGIN, SIDE + 2 * MARGIN)
-CANVAS: Final = Canvas("bowl", SIZE)
+CANVAS: Final = BoardCanvas("bowl", WIDTH)
 
 
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
-    drawings = drawings_of(art)
-    body = [
+    drawings = CANVAS.drawings(art)
+    return CANVAS.beside(
+        say,
+        status(say, public)[0],
+        description(say, edition, public),
+        drawings,
         at(MARGIN, MARGIN, *galaxy(view, drawings, say)) if public.galaxy else "",
-        at(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
-    ]
-    told = description(say, edition, public)
-    return CANVAS.document(say, status(say, public)[0], told, drawings, body)
+        panel(public, drawings, say),
+    )

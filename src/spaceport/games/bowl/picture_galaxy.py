@@ -1,13 +1,12 @@
 """The galaxy: cards, what lies on them, and after the reveal which of them were destinations."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from spaceport.core.terms import Say, View
 from spaceport.games.bowl.picture_pieces import badge, card
 from spaceport.games.bowl.picture_words import card_words, fit_words, spot
 from spaceport.games.bowl.view import Fit, Own, Public, Reveal
-from spaceport.games.canvas import colour_of, emblem
+from spaceport.games.canvas import SIDE, colour_of, emblem
 from spaceport.games.svg import (
     DANGER,
     INK,
@@ -23,8 +22,6 @@ from spaceport.games.svg import (
     number,
 )
 from spaceport.games.words import seat_name
-
-SIDE: Final = 900.0
 
 
 class Ground:

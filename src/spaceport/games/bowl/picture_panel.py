@@ -1,5 +1,6 @@
 """Beside the galaxy: what is now, everybody's points, the box and the Infinity deck."""
 
+from functools import partial
 from typing import Final
 
 from spaceport.core.terms import Say
@@ -14,30 +15,28 @@ from spaceport.games.bowl.picture_words import (
     top_words,
 )
 from spaceport.games.bowl.view import Face, Public
-from spaceport.games.canvas import colour_of, emblem, header, plate, rows
+from spaceport.games.canvas import Column, colour_of, emblem, plate
 from spaceport.games.svg import LINE, SUN, Drawings, Style, named, node, quiet, strong, words
 from spaceport.games.words import seat_name
 
 WIDTH: Final = 400.0
-TOP, BOTTOM = 128.0, 576.0  # of the seats; the status stands above, the box below
+COLUMN: Final = Column(WIDTH, (46, 92), 128.0, 576.0, 8.0, 84.0)  # the box stands below
 BOX: Final = (118.0, 760.0, 236.0)  # the middle of the box, and its size
 SPACE: Final = 50 / 192  # from one space to the next, as a share of the box
 
 
 def panel(public: Public, drawings: Drawings, say: Say) -> str:
     """The whole column, WIDTH wide and 900 high."""
-    shown = [
-        seat_row(public, *row, drawings, say) for row in rows(public.seats, TOP, BOTTOM, 8.0, 84.0)
-    ]
-    now = header(status(say, public), 4, (46, 92), WIDTH - 4)
-    return now + "".join(shown) + box(public, drawings, say) + deck(public, drawings, say)
+    now = status(say, public)
+    seats = COLUMN.show(now, public.seats, partial(seat_row, public, drawings, say))
+    return seats + box(public, drawings, say) + deck(public, drawings, say)
 
 
 # ---------------------------------------------------------------- seats
 
 
 def seat_row(
-    public: Public, seat: int, top: float, height: float, drawings: Drawings, say: Say
+    public: Public, drawings: Drawings, say: Say, seat: int, top: float, height: float
 ) -> str:
     """A player: sign, name, what they have said, score and track."""
     is_gone, middle = seat in public.gone, top + height / 2
@@ -86,7 +85,7 @@ def seat_texts(public: Public, seat: int, middle: float, height: float, say: Say
 def seat_note(public: Public, seat: int, say: Say) -> str:
     """A few words under the name: what they have said, or what the round gave them."""
     if seat in public.gone:
-        return say("bowl.left-game")
+        return say("picture.left-game")
     if public.reveal is None:
         return doing(say, public, seat)
     judged = public.reveal.seats[seat]
@@ -112,31 +111,8 @@ def box(public: Public, drawings: Drawings, say: Say) -> str:
         if inside.disc == space:
             things.insert(0, "disc-destination")
         middle = (x + (k % 3 - 1) * SPACE * size, y + (k // 3 - 1) * SPACE * size)
-        parts += heap(things, *middle, 0.225 * size, drawings)
+        parts += drawings.heap(things, *middle, 0.225 * size)
     return named(box_words(say, inside), *parts)
-
-
-HEAPS: Final = {  # by how many things share a space: their size and where they lie
-    1: (1.0, ((0.0, 0.0),)),
-    2: (0.66, ((-0.22, -0.18), (0.22, 0.18))),
-    3: (0.58, ((0.0, -0.26), (-0.27, 0.22), (0.27, 0.22))),
-    4: (0.52, ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))),
-    5: (0.46, ((-0.3, -0.3), (0.3, -0.3), (0.0, 0.0), (-0.3, 0.3), (0.3, 0.3))),
-    6: (0.42, ((-0.28, -0.34), (0.28, -0.34), (-0.28, 0.0), (0.28, 0.0), (-0.28, 0.34),
-               (0.28, 0.34))),
-    8: (0.36, ((-0.34, -0.34), (0.0, -0.34), (0.34, -0.34), (-0.34, 0.0), (0.34, 0.0),
-               (-0.34, 0.34), (0.0, 0.34), (0.34, 0.34))),
-}  # fmt: skip
-
-
-def heap(things: list[str], x: float, y: float, size: float, drawings: Drawings) -> list[str]:
-    if not things:
-        return []
-    share, spots = HEAPS[len(things) if len(things) <= 6 else 8]
-    return [
-        drawings.put(thing, x + dx * size, y + dy * size, share * size)
-        for thing, (dx, dy) in zip(things, spots, strict=False)
-    ]
 
 
 def deck(public: Public, drawings: Drawings, say: Say) -> str:

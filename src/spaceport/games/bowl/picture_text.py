@@ -121,7 +121,7 @@ def top(public: Public, say: Say) -> list[str]:
 def seat_line(public: Public, seat: int, say: Say) -> str:
     mark = "★" if seat in public.winners else ">" if seat == public.captain else " "
     if seat in public.gone:
-        return f"{mark} {seat_name(say, seat):<10}     {say('bowl.left-game')}"
+        return f"{mark} {seat_name(say, seat):<10}     {say('picture.left-game')}"
     words = doing(say, public, seat)
     if seat in public.ready:
         words = f"{words} ✓".strip()

@@ -11,7 +11,6 @@ from typing import Final
 from spaceport.core.terms import Say, View
 from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.picture_city import city, plan
-from spaceport.games.builder.picture_svg import drawings_of
 from spaceport.games.builder.picture_text import board_text
 from spaceport.games.builder.picture_words import (
     check_of,
@@ -55,7 +54,7 @@ Spot = tuple[float, float, float]
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
-    drawings = drawings_of(art)
+    drawings = CANVAS.drawings(art)
     body = [
         header(status(say, public), MARGIN + 4, (54, 94), SIZE[0] - 2 * MARGIN),
         plan_part(edition, view, drawings, say),

@@ -50,7 +50,7 @@ def plan_name(say: Say, public: Public) -> str:
 def progress(say: Say, public: Public, seat: int) -> str:
     """What one wants to know of a player at a glance."""
     if seat in public.gone:
-        return say("builder.gone")
+        return say("picture.left-game")
     if seat == public.champion:
         return say("builder.champion")
     found = check_of(public, seat)

@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from spaceport.core.terms import Say, View
-from spaceport.games.canvas import MARGIN, Canvas
+from spaceport.games.canvas import MARGIN, BoardCanvas
 from spaceport.games.planets.edition import Edition
 from spaceport.games.planets.picture_panel import WIDTH, panel
-from spaceport.games.planets.picture_svg import PREFIX, drawings_of
-from spaceport.games.planets.picture_table import SIDE, table
+from spaceport.games.planets.picture_table import FELT, table
 from spaceport.games.planets.picture_text import board_text
 from spaceport.games.planets.picture_words import description, status
 from spaceport.games.planets.view import Public
@@ -20,23 +19,24 @@ from spaceport.games.svg import at, node
 
 __all__ = ["board_text", "picture"]
 
-SIZE: Final = (MARGIN + SIDE + MARGIN + WIDTH + MARGIN, SIDE + 2 * MARGIN)
-FELT: Final = node(
+FELTS: Final = node(
     "radialGradient",
     node("stop", offset="0", stop_color="#26346F"),
     node("stop", offset="1", stop_color="#131A3D"),
-    id=f"{PREFIX}felt",
+    id=FELT,
 )
-CANVAS: Final = Canvas("planets", SIZE, defs=[FELT])
+CANVAS: Final = BoardCanvas("planets", WIDTH, defs=[FELTS])
 
 
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
-    drawings = drawings_of(art)
-    body = [
+    drawings = CANVAS.drawings(art)
+    return CANVAS.beside(
+        say,
+        status(say, public)[0],
+        description(say, edition, public),
+        drawings,
         at(MARGIN, MARGIN, *table(edition, public, drawings, say)),
-        at(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
-    ]
-    told = description(say, edition, public)
-    return CANVAS.document(say, status(say, public)[0], told, drawings, body)
+        panel(public, drawings, say),
+    )

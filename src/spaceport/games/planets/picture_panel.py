@@ -1,34 +1,32 @@
 """Beside the table: whose turn it is, everybody's ship with crystals, stars and cards, the die."""
 
+from functools import partial
 from typing import Final
 
 from spaceport.core.terms import Say
 from spaceport.games import svg
-from spaceport.games.canvas import colour_of, emblem, header, plate, rows
+from spaceport.games.canvas import Column, colour_of, emblem, plate
 from spaceport.games.planets import picture_words
 from spaceport.games.planets.picture_table import die_face
 from spaceport.games.planets.view import Owned, Public
 from spaceport.games.words import seat_name
 
 WIDTH: Final = 380.0
-TOP, BOTTOM = 130.0, 690.0  # of the seats; the status stands above, the die below
+COLUMN: Final = Column(WIDTH, (44, 90), 130.0, 690.0, 12.0, 150.0)  # the die stands below
 
 
 def panel(public: Public, drawings: svg.Drawings, say: Say) -> str:
     """The whole column, WIDTH wide and 900 high."""
-    shown = [
-        seat_row(public, *row, drawings, say)
-        for row in rows(public.seats, TOP, BOTTOM, 12.0, 150.0)
-    ]
-    now = header(picture_words.status(say, public), 4, (44, 90), WIDTH - 4)
-    return now + "".join(shown) + corner(public, drawings, say)
+    now = picture_words.status(say, public)
+    seats = COLUMN.show(now, public.seats, partial(seat_row, public, drawings, say))
+    return seats + corner(public, drawings, say)
 
 
 # ---------------------------------------------------------------- seats
 
 
 def seat_row(
-    public: Public, seat: int, top: float, height: float, drawings: svg.Drawings, say: Say
+    public: Public, drawings: svg.Drawings, say: Say, seat: int, top: float, height: float
 ) -> str:
     """A player: ship, name, crystals, stars, and the places of the cards."""
     is_gone, colour = seat in public.gone, colour_of(seat)

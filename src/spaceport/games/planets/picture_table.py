@@ -9,16 +9,15 @@ from typing import Final
 
 from spaceport.core.flight import UNITS, decode_path, turned
 from spaceport.core.terms import Say
-from spaceport.games.canvas import colour_of, emblem
+from spaceport.games.canvas import SIDE, colour_of, emblem
 from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.geometry import PLACE_NAMES
-from spaceport.games.planets.picture_svg import PREFIX
 from spaceport.games.planets.picture_words import card_words, die_words, stars_of
 from spaceport.games.planets.view import Die, Gesture, Public
 from spaceport.games.svg import INK, STAR, SUN, Drawings, escape, hidden, named, node, number
 from spaceport.games.words import seat_name
 
-SIDE: Final = 900.0
+FELT: Final = "planets-felt"  # its id
 ROOM: Final = 22.0  # millimetres beyond the throw lines
 Point = tuple[float, float]
 
@@ -74,7 +73,7 @@ AROUND: Final = 17.0
 
 def felt(place: Place) -> Iterable[str]:
     yield node("rect", x=2.0, y=2.0, width=SIDE - 4, height=SIDE - 4, rx=64.0,
-               fill=f"url(#{PREFIX}felt)", stroke="#4A5AA3", stroke_width=4)  # fmt: skip
+               fill=f"url(#{FELT})", stroke="#4A5AA3", stroke_width=4)  # fmt: skip
     wide = 2 * (place.square + AROUND) * place.scale
     yield node("rect", x=(SIDE - wide) / 2, y=(SIDE - wide) / 2, width=wide, height=wide, rx=36.0,
                fill="none", stroke="#3D4D97", stroke_width=2, stroke_dasharray="4 7")  # fmt: skip

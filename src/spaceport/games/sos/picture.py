@@ -4,16 +4,16 @@ The picture is put together from the game's own drawings (`art/`): the board, th
 a column with missions, scores and the die. It needs nothing else: no files, fonts or scripts.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from spaceport.core.terms import Say, View
-from spaceport.games.canvas import MARGIN, Canvas, colour_of, emblem, glow
+from spaceport.games.canvas import MARGIN, SIDE, BoardCanvas, colour_of, emblem, glow, pale_names
 from spaceport.games.sos.edition import MAX_SEATS, Edition
 from spaceport.games.sos.picture_board import Board, drawing_of, drawn
 from spaceport.games.sos.picture_discs import generated
 from spaceport.games.sos.picture_panel import WIDTH, panel
-from spaceport.games.sos.picture_svg import PREFIX, drawings_of
 from spaceport.games.sos.picture_text import board_text
 from spaceport.games.sos.picture_words import (
     alien_at,
@@ -26,21 +26,21 @@ from spaceport.games.sos.picture_words import (
     status,
 )
 from spaceport.games.sos.view import Public
-from spaceport.games.svg import INK, STAR, Drawings, at, escape, hidden, named, node, number
+from spaceport.games.svg import INK, STAR, Drawings, hidden, named, node, number
 
 __all__ = ["board_text", "picture"]
 
-SIDE: Final = 900.0  # of the square that the board fills
-SIZE: Final = (MARGIN + SIDE + MARGIN + WIDTH + MARGIN, SIDE + 2 * MARGIN)
-HALOS: Final = [glow(f"{PREFIX}halo-{seat}", colour_of(seat), 0.9) for seat in range(MAX_SEATS)]
-CANVAS: Final = Canvas("sos", SIZE, defs=HALOS)
+HALOS: Final = [glow(f"sos-halo-{seat}", colour_of(seat), 0.9) for seat in range(MAX_SEATS)]
+HIT_AREAS: Final = re.compile(r'<g id="board-\w+-cells".*?</g>\s*', re.DOTALL)
+"""Only the page takes a pointer."""
+CANVAS: Final = BoardCanvas("sos", WIDTH, defs=HALOS, unwanted=HIT_AREAS)
 HEART: Final = "M0 9C-13 -1 -9 -11 0 -5C9 -11 13 -1 0 9Z"
 
 
 def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> str:
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
-    drawings = drawings_of(art)
+    drawings = CANVAS.drawings(art)
     name = drawing_of(edition, drawings)
     board = drawn(edition, name, drawings) if name else generated(edition)
     x, y, wide, high = board.window
@@ -50,12 +50,14 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
         f" {number(MARGIN + (SIDE - high * scale) / 2)})"
         f" scale({scale:.4f}) translate({number(-x)} {number(-y)})"
     )
-    body = [
+    return CANVAS.beside(
+        say,
+        status(say, public)[0],
+        description(say, edition, public),
+        drawings,
         node("g", *scene(edition, board, public, drawings, say), transform=place),
-        at(MARGIN * 2 + SIDE, MARGIN, panel(public, drawings, say)),
-    ]
-    told = description(say, edition, public)
-    return CANVAS.document(say, status(say, public)[0], told, drawings, body)
+        panel(public, drawings, say),
+    )
 
 
 # ---------------------------------------------------------------- the board and its pieces
@@ -92,19 +94,8 @@ Spot = tuple[float, float, float]
 
 
 def cell_names(board: Board) -> str:
-    """Small and pale, for those who write moves: `step momo I0`."""
-    size = 0.15 * board.single
-    return hidden(
-        *(
-            node("text", escape(cell_name(name)), x=x, y=y + 0.35 * size)
-            for name, (x, y) in board.labels.items()
-        ),
-        font_size=size,
-        font_weight="600",
-        text_anchor="middle",
-        fill=STAR,
-        opacity=".55",
-    )
+    labels = [(cell_name(name), x, y) for name, (x, y) in board.labels.items()]
+    return pale_names(labels, 0.15 * board.single)
 
 
 def spots_of(board: Board, public: Public) -> dict[str, Spot]:
@@ -142,7 +133,7 @@ def halo(seat: int, spot: Spot) -> str:
     """Light in the player's colour under an alien of the open mission."""
     x, y, size = spot
     return hidden(
-        node("circle", cx=x, cy=y, r=0.74 * size, fill=f"url(#{PREFIX}halo-{seat % MAX_SEATS})"),
+        node("circle", cx=x, cy=y, r=0.74 * size, fill=f"url(#sos-halo-{seat % MAX_SEATS})"),
         node("ellipse", cx=x, cy=y + 0.46 * size, rx=0.5 * size, ry=0.13 * size,
              fill=colour_of(seat), stroke=INK, stroke_width=0.03 * size),
     )  # fmt: skip

@@ -19,7 +19,6 @@ from spaceport.games.sos.picture_board import (
     ring_around,
     side_by_side,
 )
-from spaceport.games.sos.picture_svg import PREFIX
 from spaceport.games.svg import INK, STAR, hidden, node, number
 
 PIECE: Final = 136.0  # the usual size of a piece on the usual board, 900 by 900
@@ -108,7 +107,7 @@ def glow(name: str) -> str:
     return node(
         "radialGradient",
         *(node("stop", offset=f"{offset:g}", stop_color=colour) for offset, colour in stops),
-        id=f"{PREFIX}glow-{name}",
+        id=f"sos-glow-{name}",
     )
 
 
@@ -133,7 +132,7 @@ def disc(edition: Edition, cell: str, at: Point, radius: float) -> str:
     return (
         node("circle", **place, r=1.02 * radius, fill=INK)
         + node("circle", **place, r=0.96 * radius, fill=GLOWS[colour][3])
-        + node("circle", **place, r=0.92 * radius, fill=f"url(#{PREFIX}glow-{colour})")
+        + node("circle", **place, r=0.92 * radius, fill=f"url(#sos-glow-{colour})")
         + twinkles(x, y, radius)
     )
 

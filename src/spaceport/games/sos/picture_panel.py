@@ -1,10 +1,11 @@
 """Beside the board: whose turn it is, everybody's mission and score, and the die."""
 
+from functools import partial
 from typing import Final
 
 from spaceport.core.terms import Say
 from spaceport.games import svg
-from spaceport.games.canvas import emblem, header, plate, rows
+from spaceport.games.canvas import Column, emblem, plate
 from spaceport.games.sos.notation import FACE_NAMES
 from spaceport.games.sos.picture_words import die_words, mission_words, score_words, status
 from spaceport.games.sos.state import ALIENS, FACES
@@ -12,25 +13,22 @@ from spaceport.games.sos.view import Pair, Public
 from spaceport.games.words import seat_name, seat_with_emblem
 
 WIDTH: Final = 380.0
-TOP, BOTTOM = 146.0, 712.0  # of the seats; the status stands above, the die below
+COLUMN: Final = Column(WIDTH, (48, 96), 146.0, 712.0, 14.0, 150.0, 27)  # the die stands below
 CARD: Final = (178.0, 106.8)  # a mission: 160 by 96 in its drawing
 
 
 def panel(public: Public, drawings: svg.Drawings, say: Say) -> str:
     """The whole column, WIDTH wide and 900 high."""
-    shown = [
-        seat_row(public, *row, drawings, say)
-        for row in rows(public.seats, TOP, BOTTOM, 14.0, 150.0)
-    ]
-    now = header(status(say, public), 4, (48, 96), WIDTH - 4, 27)
-    return now + "".join(shown) + die_corner(public, drawings, say)
+    now = status(say, public)
+    seats = COLUMN.show(now, public.seats, partial(seat_row, public, drawings, say))
+    return seats + die_corner(public, drawings, say)
 
 
 # ---------------------------------------------------------------- seats
 
 
 def seat_row(
-    public: Public, seat: int, top: float, height: float, drawings: svg.Drawings, say: Say
+    public: Public, drawings: svg.Drawings, say: Say, seat: int, top: float, height: float
 ) -> str:
     """A player: sign, name, missions done as pips, and the open mission."""
     is_gone, middle = seat in public.gone, top + height / 2
@@ -40,7 +38,7 @@ def seat_row(
     name = seat_name(say, seat)
     inside.append(svg.name_words(name, 62, middle - 13, 25, 124))
     if is_gone:
-        gone = say("sos.left-game")
+        gone = say("picture.left-game")
         inside.append(svg.quiet(gone, 20, middle + 34, 20, 170))
     else:
         inside += [

@@ -57,7 +57,7 @@ def seat_line(public: Public, seat: int, say: Say) -> str:
     pair = public.missions[seat]
     held = " + ".join(name_of(public, alien, say) for alien in pair) if pair else "–"
     if seat in public.gone:
-        held = say("sos.left-game")
+        held = say("picture.left-game")
     return f"{mark} {seat_name(say, seat):<10} {pips}  {held}"
 
 
