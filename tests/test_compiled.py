@@ -24,6 +24,7 @@ GAMES: Final = 200
 TABLE_TESTS: Final = (
     "tests/table",
     "tests/core/test_course.py",
+    "tests/core/test_course_undo.py",
     "tests/server/test_socket.py",
     "tests/server/test_garbage_collection.py",
 )

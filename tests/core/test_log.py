@@ -1,21 +1,18 @@
-"""The log as text: what is written is read; cut, altered or foreign it is a fault with a line."""
+"""The log as text: what is written is read; cut or altered it is a fault with a line."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from spaceport.core import log
-from spaceport.core.faults import LogFault
 from spaceport.core.log import (
     Chosen,
     Drawn,
     End,
-    Entry,
     Header,
     Lapsed,
     Paused,
@@ -23,65 +20,17 @@ from spaceport.core.log import (
     SeatChanged,
     Undone,
 )
-from tests.conftest import EFFORT
-
-HEADER = Header(1, "sos", 1, "ring", "0123456789abcdef", {"may_pass": True}, 3, "c0ffee")
-ENTRIES: list[Entry] = [
-    Drawn(0, 0, "place filo O1"),
-    Chosen(1, 5, 0, "roll", "id-1"),
-    Drawn(2, 5, "die comet+1"),
-    Chosen(3, 70, 0, "step momo I0"),
-    Undone(4, 75, 0, 3, "id-2"),
-    SeatChanged(5, 80, 1, "bot", "Zoé « ☄ »"),
-    Paused(6, 90),
-    Resumed(7, 90),
-    Lapsed(8, 30_000, "turn"),
-    SeatChanged(9, 30_000, 2, "removed"),
-    End(10, 30_001, "00ff"),
-]
-TEXT = log.write(HEADER, ENTRIES)
-LINES = TEXT.splitlines(keepends=True)
-
-words = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-numbers = st.integers(0, log.LAST_MS)
-
-
-def fault_of(text: str) -> LogFault:
-    """The fault that reading gives: never anything else, and it always names a line of the text."""
-    with pytest.raises(LogFault) as caught:
-        log.read(text)
-    fault = caught.value
-    assert type(fault.particulars["line"]) is int
-    assert 1 <= fault.particulars["line"] <= text.count("\n") + 1
-    return fault
-
-
-def read_or_fault(text: str) -> None:
-    """Reading gives a log or a fault that names a line, never another exception."""
-    fault, found = None, None
-    try:
-        found = log.read(text)
-    except LogFault as caught:
-        fault = caught
-    if found is not None:
-        assert log.read(log.write(*found)) == found
-    if fault is not None:
-        assert 1 <= fault.particulars["line"] <= text.count("\n") + 1
-
-
-def line_of(body: dict[str, Any] | str, before: bytes = b"") -> str:
-    """A line with the check sum that it needs behind the lines before it."""
-    text = body if isinstance(body, str) else json.dumps(body, separators=(",", ":"))
-    told = log._sum(before, text.encode())
-    return f'{text[:-1]},"sum":"{told.decode()}"}}\n'
-
-
-def with_line(body: dict[str, Any] | str, entries: list[Entry]) -> str:
-    """A sound log and one more line, whose check sum fits."""
-    text = log.write(HEADER, entries)
-    last = text.splitlines()[-1][-10:-2].encode()
-    return text + line_of(body, last)
-
+from tests.core.logs import (
+    ENTRIES,
+    HEADER,
+    LINES,
+    TEXT,
+    fault_of,
+    line_of,
+    numbers,
+    with_line,
+    words,
+)
 
 # ---------------------------------------------------------------- there and back
 
@@ -324,95 +273,3 @@ def test_options_nested_without_end() -> None:
     deep = "[" * 100_000 + "]" * 100_000
     body = LINES[0].replace("true", deep).rpartition(',"sum"')[0] + "}"
     assert fault_of(line_of(body)).code == "log-foreign"
-
-
-# ---------------------------------------------------------------- foreign
-
-
-@pytest.mark.parametrize("text", ["", "\n", "  \n \t\n", "\u2003"])
-def test_nothing_at_all(text: str) -> None:
-    assert fault_of(text).code == "log-empty"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "hello",
-        "hello\n",
-        "{}\n",
-        '{"spaceport":1}\n',
-        '[Event "F/S Return Match"]\n1. e4 e5\n',
-        "\ufeff" + TEXT,
-        TEXT.replace("\n", "\r\r\n"),
-        "\0" * 50,
-        "\udcff\udcfe\n",
-        "\ud800",
-        '{"sum":"12345678"}\n',
-        ',"sum":"12345678"}\n',
-        "PK\x03\x04" + "\x00" * 30 + "\n",
-    ],
-)
-def test_foreign_text(text: str) -> None:
-    fault = fault_of(text)
-    assert (fault.code, fault.particulars["line"]) == ("log-foreign", 1)
-
-
-def test_the_beginning_of_a_foreign_line_is_shown_and_no_more() -> None:
-    assert fault_of("x" * 10_000).particulars["detail"] == "x" * 40
-
-
-def test_this_file_is_no_log() -> None:
-    assert fault_of(Path(__file__).read_text("utf-8")).code == "log-foreign"
-
-
-# ---------------------------------------------------------------- anything
-
-
-@given(st.text() | st.text(st.characters()))
-@example('{"spaceport":')
-@example("\n" + TEXT)
-@example(TEXT + "\n")
-def test_any_text(text: str) -> None:
-    read_or_fault(text)
-    read_or_fault(text + "\n")
-    read_or_fault(TEXT + text)
-    read_or_fault(LINES[0] + text + "\n")
-
-
-@given(st.binary(max_size=300))
-def test_any_bytes(data: bytes) -> None:
-    for errors in ("surrogateescape", "replace", "ignore"):
-        read_or_fault(data.decode(errors=errors))
-        read_or_fault(LINES[0] + data.decode(errors=errors) + "\n")
-    read_or_fault(TEXT + data.decode("latin-1"))
-
-
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | words,
-        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
-        max_leaves=12,
-    ),
-    st.booleans(),
-)
-def test_any_json_with_a_fitting_sum(body: Any, is_first: bool) -> None:
-    """Also whatever has the right outside: its check sum fits."""
-    text = json.dumps(body, separators=(",", ":"))
-    framed = text if text.endswith("}") else text + "}"
-    read_or_fault(line_of(framed) if is_first else with_line(framed, []))
-
-
-@given(st.data())
-@settings(max_examples=max(20, round(300 * EFFORT)))
-def test_any_slices_of_a_log(data: st.DataObject) -> None:
-    """Pieces of a sound log, cut out and put together again."""
-    places = st.integers(0, len(TEXT))
-    pieces = data.draw(st.lists(st.tuples(places, places), min_size=1, max_size=4))
-    read_or_fault("".join(TEXT[start:stop] for start, stop in pieces))
-
-
-def test_a_huge_text_is_refused_and_not_recursed_into() -> None:
-    """A megabyte of one line, of many lines, of brackets."""
-    much = 10**6
-    for text in ("x" * much, "x\n" * much, "[" * much, "{" * much + "\n", LINES[0] + "[" * much):
-        fault_of(text)

@@ -128,3 +128,31 @@ def ready(guests: Sequence[Guest]) -> None:
 
 def heard(guest: Guest) -> str:
     return guest.page.locator("[data-announced]").inner_text()
+
+
+def tokens(guest: Guest) -> int:
+    return guest.page.locator(".galaxy .token").count()
+
+
+def all_fit(*guests: Guest) -> None:
+    for guest in guests:
+        guest.check_fits()
+
+
+class Frame:
+    """Galaxy and box keep place and size from the toss to the reveal."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.first = self.now()
+
+    def now(self) -> list[object]:
+        parts = [self.guest.page.locator(part) for part in (".galaxy", ".screen", ".seats")]
+        return [part.bounding_box() for part in parts]
+
+    def check(self) -> None:
+        assert self.now() == self.first, phase(self.guest)
+
+
+def walked_count(guest: Guest) -> int:
+    return int(guest.page.locator(".walk").get_attribute("data-count") or 0)
