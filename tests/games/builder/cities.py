@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from spaceport.core.causes import Chosen, Drawn, Lapsed, Removed
 from spaceport.core.terms import pick_move
 from spaceport.games.builder.edition import read
 from spaceport.games.builder.rules import Options, Rules
 from spaceport.games.builder.state import VERSION, State
 from spaceport.games.builder.view import Public
+from tests.contract.played import happen
 
 HERE = Path(__file__).parent
 BUILDER = files("spaceport.games.builder")
@@ -70,28 +70,6 @@ def do(rules: Rules, state: State, *plies: str, now: int = 0) -> State:
     for text in plies:
         state = happen(rules, state, text, now)[0]
     return state
-
-
-def happen(rules: Rules, state: State, text: str, now: int = 0) -> tuple[State, list[Any]]:
-    """One ply: the next state and what one is told. `lapse` and `remove 1` are plies too."""
-    seat, _, action = text.partition(": ")
-    cause: Any
-    if action:
-        cause = Chosen(int(seat), rules.move(rules.parse(action)))
-    elif text == "lapse":
-        (due,) = rules.deadlines(state)
-        cause, now = Lapsed(due.name), due.at
-    elif text.startswith("remove "):
-        cause = Removed(int(text.split()[1]))
-    else:
-        cause = Drawn(rules.parse_outcome(state, text))
-    after, said = rules.step(state, cause, now)
-    return after, rules.events(said, None)
-
-
-def names(told: list[Any]) -> list[str]:
-    """What happened, by the kind of event."""
-    return [type(event).__name__ for event in told]
 
 
 def public(rules: Rules, state: State) -> Public:

@@ -7,8 +7,9 @@ import pytest
 
 from spaceport.games.builder.rules import Rules
 from spaceport.games.builder.state import State
+from tests.contract.played import happen
 from tests.games.builder import oracle
-from tests.games.builder.cities import edition_text, happen, public, random_ply, rules_of, texts
+from tests.games.builder.cities import edition_text, public, random_ply, rules_of, texts
 
 GAMES = 8
 MOST_PLIES = 60_000

@@ -5,6 +5,7 @@ import pytest
 from spaceport.games.builder.state import FAULTS
 from spaceport.games.builder.view import VERDICTS, Card, CardCheck
 from spaceport.texts import LANGUAGES, speaker
+from tests.contract.played import happen
 from tests.games.builder.cities import (
     ALL,
     GOOD,
@@ -12,7 +13,6 @@ from tests.games.builder.cities import (
     cards,
     do,
     faults,
-    happen,
     line,
     public,
     rules_of,

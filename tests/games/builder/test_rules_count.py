@@ -7,6 +7,7 @@ import pytest
 
 from spaceport.core.terms import Deadline
 from spaceport.games.builder.state import CHECK_MS, COUNT_MS, GATHER_MS, State
+from tests.contract.played import happen, names
 from tests.games.builder.cities import (
     ALL,
     FIRST,
@@ -15,9 +16,7 @@ from tests.games.builder.cities import (
     cards,
     counted,
     do,
-    happen,
     line,
-    names,
     public,
     random_ply,
     rules_of,

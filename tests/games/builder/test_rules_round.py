@@ -7,15 +7,14 @@ from spaceport.core.faults import Illegal
 from spaceport.games.builder.events import CardBack, CardMoved, CardPut, CardsSwapped
 from spaceport.games.builder.state import State
 from spaceport.games.builder.view import Card
+from tests.contract.played import happen, names
 from tests.games.builder.cities import (
     GOOD,
     begun,
     cards,
     counted,
     do,
-    happen,
     line,
-    names,
     public,
     rules_of,
     texts,

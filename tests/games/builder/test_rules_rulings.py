@@ -9,6 +9,7 @@ from spaceport.core.faults import Illegal
 from spaceport.core.terms import Deadline
 from spaceport.games.builder.state import CHECK_MS
 from spaceport.games.builder.view import asked_of
+from tests.contract.played import happen, names
 from tests.games.builder.cities import (
     FIRST,
     GOOD,
@@ -17,9 +18,7 @@ from tests.games.builder.cities import (
     counted,
     do,
     faults,
-    happen,
     line,
-    names,
     public,
     rules_of,
     texts,

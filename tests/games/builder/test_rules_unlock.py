@@ -4,6 +4,7 @@ import pytest
 
 from spaceport.core.terms import Deadline
 from spaceport.games.builder.state import CHECK_MS, State
+from tests.contract.played import happen, names
 from tests.games.builder.cities import (
     ALL,
     BUILDINGS,
@@ -14,9 +15,7 @@ from tests.games.builder.cities import (
     counted,
     do,
     faults,
-    happen,
     line,
-    names,
     public,
     rules_of,
     texts,

@@ -5,11 +5,12 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from spaceport.core.causes import Chosen, Drawn, Removed
+from spaceport.core.causes import Removed
 from spaceport.games.planets import edition
 from spaceport.games.planets.geometry import PLACE_NAMES, centre
 from spaceport.games.planets.rules import Options, Rules
 from spaceport.games.planets.state import VERSION, State
+from tests.contract import played
 
 EDITION = files("spaceport.games.planets").joinpath("editions", "standard.toml").read_text("utf-8")
 CARDS = "oasis far-planet crystal-field crystal-vein second-chance fuel-leak black-hole oasis oasis"
@@ -55,12 +56,7 @@ def on(place: str, shows: int = 1, rules: Rules = RULES) -> str:
 
 def happen(state: State, text: str, rules: Rules = RULES) -> tuple[State, list[Any]]:
     """One action or outcome: the next state and what one is told."""
-    if rules.chance(state) is not None:
-        after, said = rules.step(state, Drawn(rules.parse_outcome(state, text)), 0)
-    else:
-        (seat,) = rules.to_act(state)
-        after, said = rules.step(state, Chosen(seat, rules.move(rules.parse(text))), 0)
-    return after, rules.events(said, None)
+    return played.happen(rules, state, text)
 
 
 def do(state: State, *texts: str, rules: Rules = RULES) -> State:
@@ -83,11 +79,6 @@ def legal(state: State, rules: Rules = RULES) -> set[str]:
     """The legal actions of whoever is to act; throws only as `throw`."""
     found = {str(a) for seat in rules.to_act(state) for a in rules.legal(state, seat)}
     return {"throw" if text.startswith("throw") else text for text in found}
-
-
-def names(told: list[Any]) -> list[str]:
-    """What happened, by the kind of event."""
-    return [type(event).__name__ for event in told]
 
 
 def public(state: State, rules: Rules = RULES) -> Any:

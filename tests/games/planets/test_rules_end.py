@@ -4,6 +4,7 @@ import pytest
 
 from spaceport.core.faults import NotationFault
 from spaceport.core.flight import Rest
+from tests.contract.played import names
 from tests.games.planets.tables import (
     AIM,
     MISS,
@@ -13,7 +14,6 @@ from tests.games.planets.tables import (
     happen,
     kinds,
     legal,
-    names,
     on,
     public,
     removed,

@@ -6,6 +6,7 @@ from spaceport.core.causes import Chosen, Drawn
 from spaceport.core.faults import Illegal
 from spaceport.games.planets.edition import KIND_NAMES
 from spaceport.games.planets.geometry import DIE_MM, PLACE_NAMES, touched
+from tests.contract.played import names
 from tests.games.planets.tables import (
     AIM,
     RULES,
@@ -14,7 +15,6 @@ from tests.games.planets.tables import (
     happen,
     kinds,
     legal,
-    names,
     on,
     public,
     rules_of,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from spaceport.core.faults import Illegal, OptionFault
+from tests.contract.played import names
 from tests.games.planets.tables import (
     AIM,
     LOST,
@@ -17,7 +18,6 @@ from tests.games.planets.tables import (
     happen,
     kinds,
     legal,
-    names,
     on,
     public,
     random_ply,

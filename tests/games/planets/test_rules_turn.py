@@ -6,6 +6,7 @@ from spaceport.core.causes import Chosen
 from spaceport.core.faults import Illegal
 from spaceport.games.planets.geometry import PLACE_NAMES
 from spaceport.games.planets.notation import Throw
+from tests.contract.played import names
 from tests.games.planets.tables import (
     AIM,
     MISS,
@@ -16,7 +17,6 @@ from tests.games.planets.tables import (
     happen,
     kinds,
     legal,
-    names,
     on,
     public,
     thrown,

@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from spaceport.core.causes import Chosen, Drawn
 from spaceport.core.rules import Rules
 from spaceport.library.load import load
+from tests.contract.played import happen
 from tests.games.sos import oracle
 
 HERE = Path(__file__).parent
@@ -102,16 +102,6 @@ def do(rules: Rules[Any], state: Any, *actions: str, now: int = 0) -> Any:
     return state
 
 
-def happen(rules: Rules[Any], state: Any, text: str, now: int = 0) -> tuple[Any, list[Any]]:
-    """One action or outcome: the next state and what one is told."""
-    if rules.chance(state) is not None:
-        after, said = rules.step(state, Drawn(rules.parse_outcome(state, text)), now)
-    else:
-        (seat,) = rules.to_act(state)
-        after, said = rules.step(state, Chosen(seat, rules.move(rules.parse(text))), now)
-    return after, rules.events(said, None)
-
-
 def random_ply(rules: Rules[Any], state: Any, rng: Random) -> str:
     """An action or outcome that can come next, as text; any one alike."""
     draw = rules.chance(state)
@@ -120,11 +110,6 @@ def random_ply(rules: Rules[Any], state: Any, rng: Random) -> str:
         return rules.outcome_text(state, outcome)
     (seat,) = rules.to_act(state)
     return str(rng.choice(rules.legal(state, seat)))
-
-
-def names(told: list[Any]) -> list[str]:
-    """What happened, by the kind of event."""
-    return [type(event).__name__ for event in told]
 
 
 def public(rules: Rules[Any], state: Any) -> Any:

@@ -1,7 +1,8 @@
 """What the four pictures of the printed rules show, played on our ring board."""
 
 from spaceport.library.match import new
-from tests.games.sos.boards import do, happen, line, names, public, rules_of
+from tests.contract.played import happen, names
+from tests.games.sos.boards import do, line, public, rules_of
 
 RULES = rules_of("ring")
 

@@ -1,6 +1,7 @@
 """S9, S11 and S16: when a mission counts."""
 
-from tests.games.sos.boards import do, happen, line, names, public, rules_of
+from tests.contract.played import happen, names
+from tests.games.sos.boards import do, line, public, rules_of
 
 RULES = rules_of("ring")
 

@@ -9,16 +9,9 @@ from spaceport.core.causes import Chosen, Removed
 from spaceport.core.course import Course
 from spaceport.core.faults import Illegal
 from spaceport.core.rules import Rules
+from tests.contract.played import names
 from tests.games.sos import oracle
-from tests.games.sos.boards import (
-    do,
-    line,
-    names,
-    oracle_of,
-    public,
-    rules_of,
-    texts,
-)
+from tests.games.sos.boards import do, line, oracle_of, public, rules_of, texts
 
 RULES = rules_of("ring")
 THREE = "filo+limo kubo+nova momo+zuzu"

@@ -8,17 +8,8 @@ from spaceport.core.causes import Lapsed
 from spaceport.core.faults import Illegal
 from spaceport.core.terms import Deadline
 from spaceport.library.match import new
-from tests.games.sos.boards import (
-    do,
-    happen,
-    line,
-    names,
-    public,
-    rules_from,
-    rules_of,
-    texts,
-    with_missions,
-)
+from tests.contract.played import happen, names
+from tests.games.sos.boards import do, line, public, rules_from, rules_of, texts, with_missions
 
 RULES = rules_of("ring")
 CLOCKED = rules_of("ring", turn_seconds=30)

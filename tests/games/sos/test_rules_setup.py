@@ -10,7 +10,8 @@ from spaceport.core.faults import EditionFault, OptionFault
 from spaceport.core.rules import Rules
 from spaceport.core.terms import Draw
 from spaceport.library.match import new
-from tests.games.sos.boards import BOARDS, HERE, do, happen, line, random_ply, rules_of, texts
+from tests.contract.played import happen
+from tests.games.sos.boards import BOARDS, HERE, do, line, random_ply, rules_of, texts
 
 every_board = pytest.mark.parametrize("board", BOARDS)
 

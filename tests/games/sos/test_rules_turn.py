@@ -4,17 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.sos.boards import (
-    do,
-    edition_text,
-    happen,
-    line,
-    names,
-    public,
-    rules_from,
-    rules_of,
-    texts,
-)
+from tests.contract.played import happen, names
+from tests.games.sos.boards import do, edition_text, line, public, rules_from, rules_of, texts
 
 RULES = rules_of("ring")
 
