@@ -7,16 +7,18 @@ writes one. Each of these is a method that a game may write itself: to hide some
 """
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from functools import cached_property
 from random import Random
-from typing import Annotated, Any, Self, TypeVar, get_origin
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import asdict, astuple, fields
+from msgspec.structs import FieldInfo, asdict, astuple, fields
 
 from spaceport.core import position, typed
 from spaceport.core.action import AnyAction, by_tag, read_action
+from spaceport.core.causes import Cause
 from spaceport.core.faults import NotationFault
 from spaceport.core.position import NOTHING, Fields
 from spaceport.core.rules import Rules
@@ -39,6 +41,8 @@ class AnyState(Struct, kw_only=True):
     turns: list[Count] = []
     """Turns ended, by seat."""
     scores: list[Count] = []
+    over: bool = False
+    """Whether the game is over; the rules say so, after every step."""
 
     def __post_init__(self) -> None:
         self.turns = self.turns or [0] * self.seats
@@ -70,6 +74,11 @@ class OpenRules(Rules[S]):
     same_for_all = True
     undoable = True
     state_type: type[S]
+    picture_type: ClassVar[Any]
+    """What makes the game's pictures, given these rules."""
+
+    def __init__(self, edition: Any, options: Any, version: int = 1) -> None:
+        super().__init__(edition, options, version, self.picture_type(self))
 
     @cached_property
     def kinds(self) -> dict[str, type[AnyAction]]:
@@ -119,6 +128,11 @@ class OpenRules(Rules[S]):
         is_alone = state.gone.bit_count() >= state.seats - 1
         is_here = not state.gone >> state.active & 1
         return is_here and not is_alone and bool(self.turn_menu(state))
+
+    def step(self, state: S, cause: Cause, now: int) -> tuple[S, Sequence[Any]]:
+        after, said = super().step(state, cause, now)
+        after.over = self.is_over(after)
+        return after, said
 
     def menu(self, state: S, seat: int) -> Menu:
         if seat != state.active or self.chance(state) is not None or not self._can_act(state):
@@ -206,15 +220,15 @@ class OpenRules(Rules[S]):
         return self.chance(state) or Draw(NOTHING, (), ())
 
     def position(self, state: S) -> str:
-        texts = [_text(value) for value in astuple(state)]
-        return position.write(self.edition.name, zip(_names(type(state)), texts, strict=True))
+        written = [(it.name, _text(getattr(state, it.name))) for it in _said(type(state))]
+        return position.write(self.edition.name, written)
 
     def parse_position(self, text: str) -> S:
         return position.read(self.edition.name, text, self._read)
 
     def _read(self, given: Fields) -> S:
         data: dict[str, Any] = {}
-        for field in fields(self.state_type):
+        for field in _said(self.state_type):
             values = given.take(field.name)
             is_list = get_origin(field.type) is list
             if not is_list and len(values) != 1:
@@ -228,7 +242,13 @@ class OpenRules(Rules[S]):
         wrong = _why_odd(state) or self.why_impossible(state)
         if wrong:
             raise ValueError(wrong)
+        state.over = self.is_over(state)
         return state
+
+
+def _said(kind: Any) -> list[FieldInfo]:
+    """The fields that a position says; whether it is over follows from them."""
+    return [field for field in fields(kind) if field.name != "over"]
 
 
 def _names(kind: Any) -> tuple[str, ...]:

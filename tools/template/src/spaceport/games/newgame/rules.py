@@ -7,10 +7,10 @@ from msgspec import Meta, Struct
 from spaceport.core.bits import mask_of
 from spaceport.core.open_game import OpenRules
 from spaceport.core.terms import PLACE_MASK, Menu
-from spaceport.games.newgame import picture
 from spaceport.games.newgame.edition import Edition
 from spaceport.games.newgame.events import Flew
 from spaceport.games.newgame.notation import Action, Fly
+from spaceport.games.newgame.picture import Picture
 from spaceport.games.newgame.state import State
 
 
@@ -27,10 +27,14 @@ class Rules(OpenRules[State]):
     name = "newgame"
     action_type = Action
     state_type = State
+    picture_type = Picture
+    edition: Edition
+    options: Options
 
-    def __init__(self, edition: Edition, options: Options, version: int = 1) -> None:
-        super().__init__(edition, options, version, picture)
-        self.home = len(edition.stars) - 1
+    @property
+    def home(self) -> int:
+        """The last place."""
+        return len(self.edition.stars) - 1
 
     def start(self, seats: int) -> State:
         """All ships on the first place (N1)."""

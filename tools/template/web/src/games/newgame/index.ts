@@ -11,7 +11,7 @@ function sentence(event: NewgameEvent, names: readonly string[]): string {
       return t('page.newgame.said.flew', {
         name,
         place: event.to,
-        stars: tn('newgame.stars', { n: event.stars }),
+        stars: tn('newgame.points', { n: event.stars }),
       });
     case 'undone':
       return t('page.newgame.said.undone', { name });
@@ -21,7 +21,7 @@ function sentence(event: NewgameEvent, names: readonly string[]): string {
 export const page: GamePage = {
   Screen,
   scores: (seen) => (seen as NewgameState).scores,
-  points: (n) => tn('newgame.stars', { n }),
+  points: (n) => tn('newgame.points', { n }),
   trophy: 'star',
   words: (events, names) =>
     (events as readonly NewgameEvent[]).map((event) => sentence(event, names)),
