@@ -7,6 +7,7 @@ before anybody reads into them. Nothing else in this project may read into a typ
 refuses it (see pyproject.toml), and ADR 17 says how exactly it comes about.
 """
 
+from collections.abc import Callable
 from threading import Lock
 from typing import Any, Final, TypeVar
 
@@ -24,6 +25,17 @@ def decoder(kind: Any) -> "msgspec.json.Decoder[Any]":
         found = msgspec.json.Decoder(kind)
         _learnt.add(kind)
         return found
+
+
+def packed_decoder(kind: Any) -> "msgspec.msgpack.Decoder[Any]":
+    """A decoder of MessagePack for a type. It may be used in any thread."""
+    with _one_at_a_time:
+        return msgspec.msgpack.Decoder(kind)
+
+
+def packed_encoder() -> Callable[[Any], bytes]:
+    """Writes MessagePack; what is neither a value of it nor a struct as text."""
+    return msgspec.msgpack.Encoder(enc_hook=str).encode
 
 
 def convert(data: Any, kind: type[T], *, strict: bool = True) -> T:

@@ -1,0 +1,213 @@
+"""What nodes say to each other, in MessagePack.
+
+Two versions run side by side during an update: fields are only ever added, at the end and with a
+default; whoever is older ignores them, and items of a kind that it does not know.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, dataclass_transform
+
+import msgspec
+from msgspec import Struct
+
+from spaceport.core import typed
+
+MOST: Final = 400_000
+"""Bytes of a parcel. NATS takes a megabyte."""
+
+
+@dataclass_transform(frozen_default=True)
+class Item(Struct, frozen=True, array_like=True):
+    """One thing in a parcel. `visit` is the edge's number for one socket at one table."""
+
+
+class Join(Item, tag="j"):
+    """To the owner: somebody comes to a table of yours. The edge has checked who it is.
+    `frames`: the number of the last frame that this socket was sent."""
+
+    visit: int
+    link: str
+    person: str
+    name: str
+    origin: tuple[str, ...]
+    frames: int
+
+
+class Said(Item, tag="u"):
+    """To the owner: a message of theirs, which the edge has checked and counted."""
+
+    visit: int
+    words: bytes
+
+
+class Gone(Item, tag="b"):
+    """To the owner: the socket is closed."""
+
+    visit: int
+
+
+class Shown(Item, tag="d"):
+    """To the edge: messages, each joined from pieces of the parcel."""
+
+    visit: int
+    messages: list[list[int]]
+
+
+class NotLetIn(Item, tag="r"):
+    """To the edge: the table refuses them."""
+
+    visit: int
+    code: str
+    particulars: dict[str, Any]
+
+
+class Closed(Item, tag="x"):
+    """To the edge: the table has closed their outbox, and why."""
+
+    visit: int
+    code: str
+
+
+class NotHere(Item, tag="m"):
+    """To the edge: the table is not at this node; ask again whose it is."""
+
+    visit: int
+
+
+class Lost(Item, tag="g"):
+    """Something of yours was lost on the way."""
+
+
+class Question(Item, tag="q"):
+    """A call, to be answered under the same number."""
+
+    k: int
+    about: str
+    given: Any
+
+
+class Answer(Item, tag="a"):
+    """What a call gave, or the code of its fault."""
+
+    k: int
+    given: Any
+    code: str = ""
+    particulars: dict[str, Any] = {}
+
+
+AnyItem = Join | Said | Gone | Shown | NotLetIn | Closed | NotHere | Lost | Question | Answer
+
+
+class Parcel(Item, tag="p"):
+    """Everything that a node has for another in one turn of its loop; maybe nothing. `number`: 1,
+    2, 3 … for each pair of nodes."""
+
+    node: int
+    to: int
+    number: int
+    pieces: list[bytes]
+    items: list[AnyItem]
+
+
+class Beat(Item, tag="beat"):
+    """To all, the sender too: this node has the bus, and whether it has the store."""
+
+    node: int
+    has_store: bool
+
+
+class Named(Item, tag="name"):
+    """To all: somebody has a new name."""
+
+    node: int
+    person: str
+    name: str
+
+
+class Spent(Item, tag="spent"):
+    """To all: something that is limited for each address was done. `keys`: the address and the
+    ranges around it, each as a keyed hash."""
+
+    node: int
+    bucket: str
+    keys: tuple[str, ...]
+
+
+Note = Beat | Named | Spent
+Message = Parcel | Note
+
+
+class _Untried(Item, tag="p"):
+    """A parcel whose items are read one by one."""
+
+    node: int
+    to: int
+    number: int
+    pieces: list[bytes]
+    items: list[msgspec.Raw]
+
+
+class JustId(Struct):
+    """Which message is meant, of an answer or of a message that cannot be read."""
+
+    id: str
+
+
+id_of: Final[Callable[[bytes], JustId]] = typed.decoder(JustId).decode
+_encode = typed.packed_encoder()
+_decode: Final[Callable[[bytes], Message]] = typed.packed_decoder(Message).decode
+_decode_untried: Final[Callable[[bytes], _Untried]] = typed.packed_decoder(_Untried).decode
+_decode_item: Final[Callable[[bytes], AnyItem]] = typed.packed_decoder(AnyItem).decode
+
+
+def packed(message: Message) -> bytes:
+    return _encode(message)
+
+
+def unpacked(data: bytes) -> Message | None:
+    """None if it is no message that this version knows."""
+    try:
+        return _decode(data)
+    except msgspec.DecodeError:
+        return _unpacked_one_by_one(data)
+
+
+def _unpacked_one_by_one(data: bytes) -> Parcel | None:
+    """A parcel with something that only a newer version knows: all the rest of it."""
+    try:
+        found = _decode_untried(data)
+    except msgspec.DecodeError:
+        return None
+    items: list[AnyItem] = []
+    for raw in found.items:
+        try:
+            items.append(_decode_item(bytes(raw)))
+        except msgspec.DecodeError:
+            continue
+    return Parcel(found.node, found.to, found.number, found.pieces, items)
+
+
+class Packing:
+    """A parcel that is being filled. A piece that several people get is in it once."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+        self.items: list[AnyItem] = []
+        self.size = 0
+        self._known: dict[int, int] = {}  # by identity: what all get is made once
+
+    def piece(self, data: bytes) -> int:
+        known = self._known
+        found = known.get(id(data))
+        if found is None:
+            found = known[id(data)] = len(self.pieces)
+            self.pieces.append(data)
+            self.size += len(data) + 5
+        return found
+
+    def sealed(self, node: int, to: int, number: int) -> bytes:
+        """All of it, to be sent. Nothing is kept: some still hold it for a while."""
+        data = packed(Parcel(node, to, number, self.pieces, self.items))
+        self.pieces, self.items = [], []
+        self._known.clear()
+        return data
