@@ -23,6 +23,8 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = 200
 TABLE_TESTS: Final = (
     "tests/table",
+    "tests/cluster/test_bus.py",
+    "tests/cluster/test_relay.py",
     "tests/core/test_course.py",
     "tests/core/test_course_undo.py",
     "tests/server/test_socket.py",

@@ -10,6 +10,7 @@ import msgspec
 
 from spaceport.library.signatures import Keyring
 from spaceport.table.clock import FakeClock
+from spaceport.table.hub import Connection
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
 from spaceport.table.settings import TableSettings
@@ -37,7 +38,9 @@ class Screen:
         self.outbox = Outbox(limit)
         table = await self.house.tables.find(self.link)
         assert table is not None
-        self.connection = await table.connect(self.who, self.outbox)
+        connection = await table.connect(self.who, self.outbox)
+        assert isinstance(connection, Connection)
+        self.connection = connection
         await self.house.settle()
         return self
 

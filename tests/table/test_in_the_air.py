@@ -123,7 +123,7 @@ async def test_a_host_whose_line_broke_meanwhile(tmp_path: Path) -> None:
         await settled(guest)
         again = Screen(house, host.who, host.link)
         again.outbox = type(host.outbox)(256)
-        again.connection = await guest.table.connect(host.who, again.outbox)
+        again.connection = await guest.table.admit(host.who, again.outbox)
         await say(again, "pause")
         await air.land(house, guest)
         await again.read()

@@ -30,6 +30,7 @@ from spaceport.wire import down, up, write
 from spaceport.wire.constants import close_code
 
 if TYPE_CHECKING:
+    from spaceport.table.cluster.relay import Relay
     from spaceport.table.hub import Connection
 
 MESSAGE_LIMIT: Final = 4096
@@ -80,7 +81,7 @@ class Socket:
     async def _serve(self, scope: Scope, guest: Guest, receive: Receive, send: Send) -> None:
         outbox = Outbox(self._context.tables.settings.max_outbox)
         try:
-            table = await self._context.tables.find(scope["path_params"]["link"])
+            table = await self._context.tables.place(scope["path_params"]["link"])
             if table is None:
                 raise Fault("no-such-table")
             origin = self._context.origin(client_key(scope))
@@ -95,7 +96,7 @@ class Socket:
                 found = scope.get("extensions", {}).get(EXTENSION)
                 await visit.run(receive, send, found["connection"] if found else None)
         finally:
-            connection.table.disconnect(connection)
+            connection.leave()
 
     async def _turn_away(self, error: HttpError, send: Send) -> None:
         """A browser cannot read why a handshake failed, so it is told on an open socket."""
@@ -111,9 +112,8 @@ class Socket:
 class Visit:
     """One socket of a guest at a table, from its handshake to its end."""
 
-    def __init__(self, context: Context, connection: "Connection", outbox: Outbox) -> None:
+    def __init__(self, context: Context, connection: "Connection | Relay", outbox: Outbox) -> None:
         self._context = context
-        self._table = connection.table
         self._connection = connection
         self.outbox = outbox
         rate = context.settings.messages_per_second
@@ -175,7 +175,7 @@ class Visit:
             self._refuse(message.id, "too-fast")
             return None
         try:
-            self._table.receive(self._connection, message)
+            self._connection.receive(message)
         except Exception as error:
             tell_failure("message-failed", error, kind=type(message).__name__)
             self._refuse(getattr(message, "id", ""), "server-error")

@@ -12,7 +12,7 @@ from spaceport.table.game import Game
 from spaceport.table.outbox import Outbox
 from spaceport.table.room import Room
 from spaceport.table.room_shown import shown
-from spaceport.wire import down, write
+from spaceport.wire import down, up, write
 
 if TYPE_CHECKING:
     from spaceport.table.table import Table
@@ -32,7 +32,7 @@ class Connection:
         self.person = person
         self.origin = origin
         self.outbox = outbox
-        self.frames = 0
+        self.frames = 0  # the number of the last one
         self.seen: tuple[bytes, bytes] | None = None  # what the last frame showed
         self.rtt: int | None = None
         self.ping = 0
@@ -40,6 +40,14 @@ class Connection:
 
     def send(self, message: down.FromServer) -> None:
         self.outbox.put(write.encode(message))
+
+    def receive(self, message: up.FromClient) -> None:
+        """A message of this person, for the table."""
+        self.table.receive(self, message)
+
+    def leave(self) -> None:
+        """The socket is closed."""
+        self.table.disconnect(self)
 
     def show(self, body: Body, now: int) -> None:
         """A frame, if it says anything new; it goes out when the table flushes."""
@@ -49,7 +57,7 @@ class Connection:
             return
         self.seen = seen
         self.frames += 1
-        self.outbox.add(write.frame(self.frames, now, own, rest))
+        self.outbox.add_frame(self.frames, now, own, rest)
 
 
 class Hub:

@@ -35,6 +35,10 @@ class Outbox:
             return
         self.waiting.append(message)
 
+    def add_frame(self, n: int, now: int, own: bytes, shared: bytes) -> None:
+        """As `add`, for a frame of which others get the same parts."""
+        self.add(write.frame(n, now, own, shared))
+
     def close(self, told: down.ToldCode) -> None:
         """Tell why; nothing more is taken after that."""
         if self.closed_for is None:

@@ -96,9 +96,10 @@ class Presence:
             raise Fault("no-watching")
 
     def receive_back(self, connection: Connection) -> None:
-        """A bot that stood in gives the seat back; a game that was restored is told as such."""
+        """A bot that stood in gives the seat back; a game that was restored is told as such, but
+        not to somebody whose socket has seen it before and was kept."""
         room = self._room
-        if self._was_restored and room.is_on:
+        if self._was_restored and room.is_on and not connection.frames:
             connection.send(down.Told("restarted"))
         away = [seat for seat in room.seats_of(connection.person) if room.chairs[seat].stand_in]
         for seat in away:

@@ -30,6 +30,7 @@ from spaceport.table.store.base import StoreFault, StoreUnsure
 from spaceport.wire import down, up, write
 
 if TYPE_CHECKING:
+    from spaceport.table.cluster.relay import Relay
     from spaceport.table.tables import Tables
 
 logger = logging.getLogger("spaceport.table")
@@ -97,22 +98,28 @@ class Table:
         self._task = asyncio.get_running_loop().create_task(self._work(), name="table")
         self._post(lambda: None)
 
-    async def connect(self, who: Identity, outbox: Outbox) -> Connection:
+    async def connect(self, who: Identity, outbox: Outbox) -> "Connection | Relay":
         """Join by a socket; `Fault` if that is not allowed.
 
         The connection knows its table: this one, or, if this was just being put away, the same
-        table loaded anew."""
-        if not self.is_closed:
-            answer: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
-            self._post(lambda: self._arrive(who, outbox, answer))
-            try:
-                return await answer
-            except Unloaded:
-                pass
-        again = await self._tables.find(self.room.link)
+        table loaded anew, maybe elsewhere."""
+        try:
+            return await self.admit(who, outbox)
+        except Unloaded:
+            pass
+        again = await self._tables.place(self.room.link)
         if again is None:
             raise Fault("no-such-table")
         return await again.connect(who, outbox)
+
+    async def admit(self, who: Identity, outbox: Outbox, since: int = 0) -> Connection:
+        """As `connect`, but `Unloaded` if this table was just being put away. `since`: the number
+        of the last frame that was sent to this person's socket."""
+        if self.is_closed:
+            raise Unloaded
+        answer: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
+        self._post(lambda: self._arrive(who, outbox, since, answer))
+        return await answer
 
     def receive(self, connection: Connection, message: up.FromClient) -> None:
         """A message, stamped now; answered through the outbox."""
@@ -318,13 +325,16 @@ class Table:
 
     # ------------------------------------------------------------ arrivals and messages
 
-    def _arrive(self, who: Identity, outbox: Outbox, answer: "asyncio.Future[Connection]") -> None:
+    def _arrive(
+        self, who: Identity, outbox: Outbox, since: int, answer: "asyncio.Future[Connection]"
+    ) -> None:
         if answer.cancelled():
             return
         if self.is_closed:
             answer.set_exception(Unloaded())
             return
         connection = Connection(self, who.person, outbox, who.origin)
+        connection.frames = since
         try:
             self._people.arrive(who, connection)
         except Fault as fault:

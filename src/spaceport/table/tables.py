@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -33,6 +33,9 @@ from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept, Store, StoreFault
 from spaceport.table.table import Table
 from spaceport.wire import web
+
+if TYPE_CHECKING:
+    from spaceport.table.cluster.relay import Relay
 
 logger = logging.getLogger("spaceport.table")
 
@@ -173,6 +176,10 @@ class Tables:
         finally:
             if link in self._loading and self._loading[link].done():
                 del self._loading[link]
+
+    async def place(self, link: str) -> "Table | Relay | None":
+        """Where a socket comes to the table behind a link."""
+        return await self.find(link)
 
     async def _load(self, link: str) -> Table | None:
         claim = await self.store.claim(link)

@@ -30,6 +30,11 @@ def frame(n: int, now: int, own: bytes, shared: bytes) -> bytes:
     return b'{"t":"frame","n":%d,"now":%d,%b%b' % (n, now, own, shared)
 
 
+def frame_head(n: int, now: int) -> bytes:
+    """What a frame begins with; its own part and what all are shown follow."""
+    return b'{"t":"frame","n":%d,"now":%d,' % (n, now)
+
+
 def own_part(seat: int, own: Any, offers: Any, undo: bool) -> bytes:
     """What one seat alone sees; `offers` is None where it cannot act."""
     return b'"seat":%d,"own":%b,"offers":%b,"undo":%b,' % (
