@@ -13,6 +13,8 @@ from functools import lru_cache
 from spaceport.server.errors import HttpError
 
 Now = Callable[[], int]
+Keys = Callable[[str], tuple[str, ...]]
+"""What an address and the ranges around it are known by."""
 TIMES = (1, 2, 4)
 """The limits of an address, and of the wider ranges around it, as multiples of one address's."""
 RANGES = (56, 48)
@@ -118,21 +120,35 @@ class AddressBuckets:
 
     def __init__(self, per_second: float, burst: float, now: Now) -> None:
         self._tiers = [Buckets(per_second * times, burst * times, now) for times in TIMES]
+        self._keys: Keys = around
+        self._tell: Callable[[tuple[str, ...]], None] | None = None
+
+    def share(self, keys: "Keys", tell: Callable[[tuple[str, ...]], None]) -> None:
+        """From now on addresses are known by other keys, and whatever is taken is told by them."""
+        self._keys, self._tell = keys, tell
 
     def take(self, address: str) -> bool:
         """From all of them, or from none. A range that has nothing left gets no new buckets."""
-        keys = around(address)
-        if self.is_empty(address):
+        keys = self._keys(address)
+        found = zip(self._tiers, keys, strict=False)
+        if self.is_empty(address) or not all(tier.take(key) for tier, key in found):
             return False
-        return all(tier.take(key) for tier, key in zip(self._tiers, keys, strict=False))
+        if self._tell is not None:
+            self._tell(keys)
+        return True
+
+    def spend(self, keys: tuple[str, ...]) -> None:
+        """Somebody else has taken one."""
+        for tier, key in zip(self._tiers, keys, strict=False):
+            tier.take(key)
 
     def is_empty(self, address: str) -> bool:
-        keys = around(address)
+        keys = self._keys(address)
         return any(tier.is_empty(key) for tier, key in zip(self._tiers, keys, strict=False))
 
     def ms_until_one(self, address: str) -> int:
         """How long until none of them is empty."""
-        keys = around(address)
+        keys = self._keys(address)
         found = zip(self._tiers, keys, strict=False)
         return max(tier.ms_until_one(key) for tier, key in found)
 
