@@ -15,6 +15,11 @@ encode = msgspec.json.Encoder(enc_hook=str).encode
 """Of any message or body. What a fault names, maybe a path, is told as text."""
 _encode = msgspec.json.Encoder().encode  # of what rules give: all of that is JSON
 
+# What messages begin with.
+FRAME: Final = b'{"t":"frame",'
+WELCOME: Final = b'{"t":"welcome",'
+ANSWERS: Final = (b'{"t":"done",', b'{"t":"refused",')
+
 NOTHING: Final = b"[]"
 ALONE: Final = b'"seat":null,"own":null,"offers":[],"undo":false,'
 """A frame's own part for somebody who only watches."""

@@ -153,6 +153,11 @@ export interface Texts {
   "fault.pg-foreign": "place";
   "fault.pg-newer": "known" | "place" | "version";
   "fault.pg-in-use": "name" | "place";
+  "fault.no-bus-there": "name" | "place";
+  "fault.bus-url": "place";
+  "fault.bus-away": "detail" | "place";
+  "fault.bus-not-let-in": "place";
+  "fault.bus-not-sealed": "place";
   "fault.unknown-game": "known" | "name";
   "fault.bad-seats": "game" | "least" | "most" | "seats";
   "fault.unknown-option": "game" | "known" | "option";

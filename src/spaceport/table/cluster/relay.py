@@ -35,9 +35,6 @@ PAUSES_MS: Final = (20, 250)
 UNANSWERED: Final = 128
 """Messages of one socket that wait for an answer. The table remembers 64 of each person."""
 TOLD: Final = frozenset(get_args(down.ToldCode))
-FRAME: Final = b'{"t":"frame"'
-WELCOME: Final = b'{"t":"welcome"'
-ANSWERS: Final = (b'{"t":"done"', b'{"t":"refused"')
 
 _decode: Final[Callable[[bytes], up.FromClient]] = typed.decoder(up.FromClient).decode
 
@@ -219,11 +216,11 @@ class Relay:
             _settle(self._joined, True)
         outbox = self._out
         for message in messages:
-            if message.startswith(FRAME):
+            if message.startswith(write.FRAME):
                 self._frames += 1
-            elif message.startswith(ANSWERS):
+            elif message.startswith(write.ANSWERS):
                 self._unanswered.pop(parcels.id_of(message).id, None)
-            elif message.startswith(WELCOME):
+            elif message.startswith(write.WELCOME):
                 if message == self._welcome:
                     continue  # it has only joined anew
                 self._welcome = message
