@@ -37,7 +37,10 @@ class Outbox:
 
     def add_frame(self, n: int, now: int, own: bytes, shared: bytes) -> None:
         """As `add`, for a frame of which others get the same parts."""
-        self.add(write.frame(n, now, own, shared))
+        if self.closed_for is None and len(self.waiting) < self._limit:  # not `add`: a call less
+            self.waiting.append(write.frame(n, now, own, shared))
+        else:
+            self.add(b"")
 
     def close(self, told: down.ToldCode) -> None:
         """Tell why; nothing more is taken after that."""
