@@ -1,10 +1,16 @@
 """What somebody used up at one node is used up at all."""
 
+from pathlib import Path
+
 import pytest
 
+from spaceport.server.context import Context
+from spaceport.server.errors import HttpError
 from spaceport.server.limits import AddressBuckets
+from spaceport.server.settings import Settings
 from spaceport.server.shared_limits import SharedLimits
 from tests.cluster.test_bus import Two
+from tests.cluster.world import World
 
 KEY = b"k" * 32
 
@@ -58,3 +64,24 @@ async def test_nobody_else_knows_which_address_is_meant() -> None:
         pass
     await two.turn()
     assert not other.is_empty("192.0.2.7")
+
+
+async def test_a_server_among_others_shares_guesses_and_openings(tmp_path: Path) -> None:
+    async with World(tmp_path) as world:
+        contexts = []
+        for node in world.nodes:
+            node.tables.bus = node.bus
+            settings = Settings(max_tables_per_hour=2)
+            contexts.append(Context(settings, node.tables, KEY, world.clock))
+        one, two = contexts
+        one.check_openings("192.0.2.7")
+        two.check_openings("192.0.2.7")
+        await world.run()
+        for context in contexts:
+            with pytest.raises(HttpError, match="too-many-tables-here"):
+                context.check_openings("192.0.2.7")
+        for _ in range(30):
+            one.guesses.take("192.0.2.8")
+        await world.run()
+        with pytest.raises(HttpError, match="too-fast"), two.guessing("192.0.2.8"):
+            pass

@@ -25,6 +25,7 @@ from spaceport.server.limits import (
 from spaceport.server.metrics import Tally
 from spaceport.server.proxies import Proxies
 from spaceport.server.settings import Settings
+from spaceport.server.shared_limits import SharedLimits
 from spaceport.texts import DEFAULT, LANGUAGES
 
 if TYPE_CHECKING:
@@ -101,6 +102,9 @@ class Context:
         self.names = Buckets(NAMES_PER_SECOND, NAMES_BURST, now)
         hourly = settings.max_tables_per_hour
         self.openings_here = AddressBuckets(hourly / 3600, hourly, now)
+        if tables.bus is not None:
+            shared = {"guesses": self.guesses, "openings": self.openings_here}
+            SharedLimits(tables.bus, key, shared)
         self.replays = AddressBuckets(REPLAYS_PER_SECOND, REPLAYS_BURST, now)
         self.looks = AddressBuckets(LOOKS_PER_SECOND, LOOKS_BURST, now)
         self.pictures = AddressBuckets(PICTURES_PER_SECOND, PICTURES_BURST, now)

@@ -35,6 +35,7 @@ from spaceport.table.table import Table
 from spaceport.wire import web
 
 if TYPE_CHECKING:
+    from spaceport.table.cluster.bus import Bus
     from spaceport.table.cluster.relay import Relay
 
 logger = logging.getLogger("spaceport.table")
@@ -51,6 +52,8 @@ class Tables:
     """The registry. A table is loaded when somebody asks and put away when nobody is there."""
 
     version = spaceport.__version__
+    bus: "Bus | None" = None
+    """To other nodes, where there are several."""
 
     def __init__(
         self,
