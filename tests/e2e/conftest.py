@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.e2e.guest import Guest
+from tests.e2e.guest import PATIENCE, Guest
 from tests.e2e.server import Server
 from tools import page
 from tools.browser import NAMES
@@ -34,6 +34,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+expect.set_options(timeout=PATIENCE)
 
 Invite = Callable[..., Guest]
 Serve = Callable[..., Server]

@@ -1,6 +1,7 @@
 """Somebody with a browser: their page, what the server told it, and everything that went wrong."""
 
 import json
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,6 +26,24 @@ AT_REST = """(part) => Promise.all(
     .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
     .map((each) => each.finished)
 ).then(() => null, () => null)"""
+# What goes by itself after a moment is kept with its words and its place, from the first document
+# on: nobody need look in time.
+PASSING = ".toast, [data-cheer], [data-side], [data-slapped], .number[data-count], .last, .scold b"
+KEEP = f"""{{
+    const last = new WeakMap();
+    window.passed = [];
+    new MutationObserver(() => {{
+        for (const part of document.querySelectorAll('{PASSING}')) {{
+            const text = part.textContent.trim();
+            if (last.get(part) === text || !part.checkVisibility()) continue;
+            last.set(part, text);
+            const {{ x, y, width, height }} = part.getBoundingClientRect();
+            passed.push({{ part, text, box: {{ x, y, width, height }} }});
+        }}
+    }}).observe(document, {{ childList: true, characterData: true, subtree: true }});
+}}"""
+PATIENCE = 15_000
+"""Milliseconds until something that will come, and stay, counts as never coming."""
 HARMLESS = ("GPU stall due to ReadPixels",)  # a browser without a graphics card, about itself
 
 
@@ -61,13 +80,14 @@ class Guest:
             bypass_csp=inject,
             ignore_https_errors=sealed,
         )
+        self.context.add_init_script(KEEP)
         if not newcomer:  # who is here for the first time is asked a few things
             self.context.add_init_script(KNOWS_ALL)
         self.page = self.open_tab()
 
     def open_tab(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", self._on_console)
         page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
         page.on("requestfailed", self._on_failed)
@@ -180,6 +200,27 @@ class Guest:
 
     def wait_for_text(self, key: str, **blanks: Any) -> None:
         self.page.get_by_text(self.say(key, **blanks)).first.wait_for()
+
+    def passed(self, what: str) -> list[dict[str, Any]]:
+        """What was shown of this (see PASSING) in this document, gone by now or not."""
+        found: list[dict[str, Any]] = self.page.evaluate(
+            "(what) => passed.filter(({ part }) => part.matches(what))"
+            ".map(({ text, box }) => ({ text, box }))",
+            what,
+        )
+        return found
+
+    def await_passing(self, what: str, text: str = "") -> dict[str, Any]:
+        """Where something was that goes by itself, as soon as it was shown with these words."""
+        end = time.monotonic() + 2 * PATIENCE / 1000
+        wanted = text.replace("\u00a0", " ")
+        while True:
+            for shown in self.passed(what):
+                if wanted in shown["text"].replace("\u00a0", " "):
+                    box: dict[str, Any] = shown["box"]
+                    return box
+            assert time.monotonic() < end, f"{what} never said {text!r}: {self.passed(what)}"
+            self.pump()
 
     @property
     def link(self) -> str:

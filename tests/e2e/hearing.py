@@ -1,6 +1,7 @@
 """What a page made heard, and what it was told: the one must fit the other."""
 
 import json
+import time
 from collections import Counter
 from typing import Any
 
@@ -10,17 +11,28 @@ from tests.e2e.guest import Guest
 
 # Each sound leaves a mark with its name and how many notes it has; each note is an oscillator.
 EAVESDROP = """
-    window.heard = [];
     window.notes = 0;
-    new PerformanceObserver((list) => {
-        for (const { name, detail } of list.getEntries()) if (name === 'sound') heard.push(detail);
-    }).observe({ type: 'mark' });
+    const heard = [];
+    const note = (marks) => {
+        for (const { name, detail } of marks) if (name === 'sound') heard.push(detail);
+    };
+    const listener = new PerformanceObserver((list) => note(list.getEntries()));
+    listener.observe({ type: 'mark' });
+    window.heardSoFar = () => {
+        note(listener.takeRecords());
+        return heard;
+    };
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (...given) {
         window.notes += 1;
         return start.apply(this, given);
     };
 """
+# Which frame the page shows, once it has played everything of it, and what was heard until then.
+PLAYED = """() => {
+    const board = document.querySelector('[data-frame]:not([data-busy])');
+    return [board && Number(board.dataset.frame), heardSoFar()];
+}"""
 
 
 class Hearing:
@@ -45,18 +57,24 @@ class Hearing:
 
     def heard(self) -> Counter[str]:
         """How often each sound was heard."""
-        return Counter(sound["name"] for sound in self.guest.page.evaluate("heard"))
+        return Counter(sound["name"] for sound in self.guest.page.evaluate("heardSoFar()"))
 
     def notes(self) -> tuple[int, int]:
         """How many notes were meant, and how many the browser really sings."""
-        meant = sum(sound["notes"] for sound in self.guest.page.evaluate("heard"))
-        sung: int = self.guest.page.evaluate("notes")
-        return meant, sung
+        sounds, sung = self.guest.page.evaluate("[heardSoFar(), notes]")
+        return sum(sound["notes"] for sound in sounds), sung
 
-    def settle(self, sounds: dict[str, str], ms: int = 6_000) -> None:
-        """Until everything that was told is heard: the page may still be showing it."""
-        for _ in range(ms // 50):
-            heard = self.heard()
-            if all(heard[name] >= self.told(what) for name, what in sounds.items()):
-                break
+    def settle(
+        self, sounds: dict[str, str], seconds: float = 60
+    ) -> tuple[dict[str, int], dict[str, int]]:
+        """How often each was told and how often heard, once the page says that all is played."""
+        end = time.monotonic() + seconds
+        while True:
+            n = self.guest.frame["n"]
+            told = {name: self.told(what) for name, what in sounds.items()}
+            played, heard = self.guest.page.evaluate(PLAYED)
+            if played == n == self.guest.frame["n"]:  # and nothing came while it was looked at
+                count = Counter(sound["name"] for sound in heard)
+                return told, {name: count[name] for name in sounds}
+            assert time.monotonic() < end, f"frame {n} is never played to its end"
             self.guest.pump(50)

@@ -49,9 +49,18 @@ export function play(name: string, ...notes: readonly Note[]): void {
   if (untrack(() => sound.on) && notes.length > 0) voice.sing(name, notes);
 }
 
+/** Before a game begins: a voice takes a while to wake, and what is stale by then nobody hears. */
+export function wakeVoice(): void {
+  if (untrack(() => sound.on) && maySing()) wake((audio ??= listen()));
+}
+
 /** Browsers stay silent until the page has been touched. */
+function maySing(): boolean {
+  return Boolean(navigator.userActivation?.hasBeenActive) && typeof AudioContext !== 'undefined';
+}
+
 function singHere(name: string, notes: readonly Note[]): void {
-  if (!navigator.userActivation?.hasBeenActive || typeof AudioContext === 'undefined') return;
+  if (!maySing()) return;
   const ears = (audio ??= listen());
   performance.mark('sound', { detail: { name, notes: notes.length } }); // seen beside the pictures in a profile
   performance.clearMarks('sound');
@@ -72,12 +81,13 @@ function singHere(name: string, notes: readonly Note[]): void {
 /** Some browsers let a voice begin, or go on after a call, only while somebody touches the page. */
 function listen(): AudioContext {
   const ears = new AudioContext();
-  const wake = (): void => {
-    if (ears.state !== 'running') void ears.resume().catch(() => {});
-  };
-  addEventListener('click', wake, { capture: true });
-  addEventListener('keydown', wake, { capture: true });
+  for (const touch of ['click', 'keydown'])
+    addEventListener(touch, () => wake(ears), { capture: true });
   return ears;
+}
+
+function wake(ears: AudioContext): void {
+  if (ears.state !== 'running') void ears.resume().catch(() => {});
 }
 
 function singNote(

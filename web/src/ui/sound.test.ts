@@ -106,6 +106,15 @@ describe('the voice of the browser', () => {
     expect(Tone.started).toBe(3);
   });
 
+  it('that was woken beforehand is heard at once', async () => {
+    const { play, wakeVoice } = await voice();
+    wakeVoice();
+    Ears.last.wake();
+    now = 5_000;
+    play('bell', { pitch: 440 });
+    expect(Tone.started).toBe(1);
+  });
+
   it('is silent before the page was touched', async () => {
     touched = false;
     const { play } = await voice();

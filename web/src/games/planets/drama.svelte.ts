@@ -1,6 +1,9 @@
 /**
  * What is shown, and when. Frames wait here until the die has flown and the crystals have
  * travelled; whoever taps, or does not want motion, sees the newest frame at once.
+ *
+ * What is cut short is heard and told all the same, once and in its order. Only a leap (to another
+ * part of a replay, or after the line was lost) replaces what still waits: that is heard no more.
  */
 import { isStill } from '../../ui/settings.svelte';
 import { untrack } from 'svelte';
@@ -50,6 +53,8 @@ export interface Scenery {
   whirr(knocks: readonly number[]): void;
   /** Whether somebody at this device throws from this seat. */
   isMine(seat: number): boolean;
+  /** The die of this frame lies: where, and what came of it, may be said. */
+  lies(seen: PlanetsPublic, events: readonly PlanetsEvent[]): void;
   /** Everything of a frame was played: now it may be told. */
   told(seen: PlanetsPublic, events: readonly PlanetsEvent[]): void;
 }
@@ -57,6 +62,10 @@ export interface Scenery {
 interface Waiting {
   readonly seen: PlanetsPublic;
   readonly events: readonly PlanetsEvent[];
+  /** Of its events those that nobody has heard yet. */
+  readonly unheard: PlanetsEvent[];
+  /** Whether it was said where its die lies. */
+  said: boolean;
 }
 
 /** When and how things are moved: replaced in tests. */
@@ -94,11 +103,13 @@ export class Drama {
   busy = $state(false);
 
   private readonly queue: Waiting[] = [];
+  /** The frame that is being played; null once it was cut short or replaced. */
+  private playing: Waiting | null = null;
   private skipping = false;
   private n = -1;
   private told: PlanetsPublic | null = null;
   /** What is shown when everything was played. */
-  private newest: PlanetsPublic | null = null;
+  private newest: PlanetsPublic;
 
   constructor(
     seen: PlanetsPublic,
@@ -106,7 +117,7 @@ export class Drama {
     private readonly scenery: Scenery,
     private readonly hand: Stagehand = browser,
   ) {
-    this.seen = seen;
+    this.seen = this.newest = seen;
   }
 
   /** A new frame: played if it follows what is shown, else shown. */
@@ -117,12 +128,14 @@ export class Drama {
       const follows = this.n >= 0 && n === this.n + 1;
       this.n = n;
       this.told = seen;
+      const frame = { seen, events, unheard: [...events], said: false };
+      if (!(follows || begins)) this.drop();
       if (this.hand.still() || !(follows || begins)) {
-        this.end(seen, events);
+        this.end(frame);
         return;
       }
       if (begins) this.seen = before(seen, events);
-      this.queue.push({ seen, events });
+      this.queue.push(frame);
       if (this.queue.length > MOST_WAITING) this.skip();
       if (!this.busy) void this.run();
     });
@@ -133,40 +146,63 @@ export class Drama {
     if (this.busy) this.skipping = true;
   }
 
-  private end(seen: PlanetsPublic, events: readonly PlanetsEvent[]): void {
+  /** A leap: whatever waits lies elsewhere. */
+  private drop(): void {
     this.queue.length = 0;
+    this.playing?.unheard.splice(0);
+    this.playing = null;
+  }
+
+  private end(frame: Waiting): void {
+    this.queue.push(frame);
+    this.cut();
     this.skipping = this.busy; // whatever is on the stage leaves it
     this.clear();
     this.flight = null;
-    this.seen = seen;
-    const thrown = events.find((event) => event.what === 'thrown');
+    this.seen = this.newest;
+    const thrown = frame.events.find((event) => event.what === 'thrown');
     if (thrown) this.gesture = { seat: thrown.seat, gesture: thrown.gesture };
-    this.newest = seen;
-    this.scenery.hear(events);
-    if (events.some((event) => event.what === 'landed' && !event.die.lost))
-      this.scenery.whirr(UNSEEN);
-    this.scenery.told(seen, events);
   }
 
   private async run(): Promise<void> {
     this.busy = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      this.playing = next;
       this.newest = next.seen;
-      for (const [k, event] of next.events.entries()) {
+      for (let event = next.unheard.shift(); event; event = next.unheard.shift()) {
+        await this.play(event, next.unheard);
         if (this.skipping) break;
-        await this.play(event, next.events.slice(k + 1));
       }
-      for (const frame of [next, ...(this.skipping ? this.queue : [])])
-        this.scenery.told(frame.seen, frame.events);
-      if (this.skipping) {
-        this.newest = this.queue.at(-1)?.seen ?? this.newest;
-        this.queue.length = 0;
-        this.skipping = false;
-      }
+      if (this.skipping) this.cut();
+      else this.scenery.told(next.seen, next.events);
+      this.skipping = false;
+      this.playing = null;
       this.clear();
-      this.seen = this.newest ?? next.seen;
+      this.seen = this.newest;
     }
     this.busy = false;
+  }
+
+  /** What has come so far is heard now, all at once, and told; the newest of it is to be shown. */
+  private cut(): void {
+    const all = [...(this.playing ? [this.playing] : []), ...this.queue.splice(0)];
+    this.playing = null;
+    for (const frame of all) {
+      const late = frame.unheard.splice(0);
+      this.newest = frame.seen;
+      this.scenery.hear(late);
+      if (late.some((event) => event.what === 'landed' && !event.die.lost))
+        this.scenery.whirr(UNSEEN);
+      this.say(frame);
+      this.scenery.told(frame.seen, frame.events);
+    }
+  }
+
+  /** Where the die of a frame lies is said once. */
+  private say(frame: Waiting | null): void {
+    if (!frame || frame.said || !frame.events.some((event) => event.what === 'landed')) return;
+    frame.said = true;
+    this.scenery.lies(frame.seen, frame.events);
   }
 
   private clear(): void {
@@ -232,6 +268,7 @@ export class Drama {
     const { die } = event;
     if (die.lost) {
       this.seen = after(this.seen, event);
+      this.say(this.playing);
       return;
     }
     const thrower = this.seen.sides[event.seat] ?? 0;
@@ -249,8 +286,9 @@ export class Drama {
     await this.fly(this.flight);
     this.pose = null;
     // Where nothing else follows, what is to be decided now lies open at once.
-    const decides = rest.length === 0 && this.newest !== null;
-    this.seen = decides ? (this.newest as PlanetsPublic) : after(this.seen, event);
+    const decides = rest.length === 0;
+    this.seen = decides ? this.newest : after(this.seen, event);
+    this.say(this.playing);
     if (decides && !this.scenery.isMine(event.seat))
       await this.each(READ_MS, () => {}, this.hand.soon, false);
     else await this.wait(decides ? REST_MS : REST_MS * 1.5);

@@ -60,10 +60,10 @@ const gesture = { start: 0, angle: 0, distance: 217 };
 const thrown: PlanetsEvent = { what: 'thrown', seat: 0, gesture };
 const landed: PlanetsEvent = { what: 'landed', seat: 0, where: 'b2', shows: 2, die };
 
-describe('whose move would be taken back', () => {
-  const gained: PlanetsEvent = { what: 'gained', seat: 0, crystals: 2, due: 2, why: 'renounced' };
-  const turn: PlanetsEvent = { what: 'turn', seat: 1 };
+const gained: PlanetsEvent = { what: 'gained', seat: 0, crystals: 2, due: 2, why: 'renounced' };
+const turn: PlanetsEvent = { what: 'turn', seat: 1 };
 
+describe('whose move would be taken back', () => {
   it('is the last mover, also when the next one holds the tablet', () => {
     expect(moverAfter([gained, turn], null)).toBe(0);
     expect(moverAfter([], 0)).toBe(0);
@@ -130,24 +130,38 @@ class Slow implements Stagehand {
   }
 }
 
-function staged(): { drama: Drama; hand: Slow; moved: string[]; told: string[] } {
+interface Staged {
+  drama: Drama;
+  hand: Slow;
+  moved: string[];
+  told: string[];
+  /** What was heard, a die in the air among it. */
+  heard: string[];
+  /** What the die did when it was said where it lies. */
+  said: string[];
+}
+
+function staged(): Staged {
   const hand = new Slow();
   const moved: string[] = [];
   const told: string[] = [];
+  const heard: string[] = [];
+  const said: string[] = [];
   const drama = new Drama(
     table,
     () => 0,
     {
       travel: (what, from, to, count) => void moved.push(`${count} ${what} ${from} ${to}`),
-      hear: () => {},
-      whirr: () => {},
+      hear: (events) => void heard.push(...events.map((event) => event.what)),
+      whirr: () => void heard.push('flown'),
       isMine: (seat) => seat === 0,
+      lies: () => void said.push(drama.pose ? 'flies' : drama.seen.die ? 'lies' : 'is gone'),
       told: (_, events) => void told.push(...events.map((event) => event.what)),
     },
     hand,
   );
   drama.follow(table, [], 1);
-  return { drama, hand, moved, told };
+  return { drama, hand, moved, told, heard, said };
 }
 
 describe('the drama', () => {
@@ -251,5 +265,101 @@ describe('the drama', () => {
     expect(drama.seen).toBe(pages.at(-1));
     expect(drama.busy).toBe(false);
     expect(told).toHaveLength(9);
+  });
+
+  it('says where the die lies when it lies, whatever comes of it in the same frame', async () => {
+    const { drama, hand, told, said } = staged();
+    const missed = { ...die, on: [] };
+    drama.follow(after(table, thrown), [thrown], 2);
+    drama.follow(
+      { ...table, active: 1, die: missed },
+      [{ what: 'landed', seat: 0, where: 'none', shows: 2, die: missed }, gained, turn],
+      3,
+    );
+    await hand.pass(6_000);
+    expect(drama.busy).toBe(false);
+    expect(said).toEqual(['lies']);
+    expect(told).toEqual(['thrown', 'landed', 'gained', 'turn']);
+  });
+});
+
+describe('what was told is heard, once and in its order', () => {
+  const frames: readonly (readonly [PlanetsPublic, readonly PlanetsEvent[]])[] = [
+    [after(table, thrown), [thrown]],
+    [{ ...table, active: 1, die }, [landed, gained, turn]],
+    [{ ...table, active: 1, crystals: [5, 4] }, [{ what: 'leak-stopped', seat: 1 }]],
+  ];
+  const all = ['thrown', 'landed', 'flown', 'gained', 'turn', 'leak-stopped'];
+  /** The die is heard as soon as it flies, or with what else happened when nobody saw it fly. */
+  const inOrder = (heard: readonly string[]): string[] => [
+    ...heard.filter((what) => what !== 'flown'),
+    ...heard.filter((what) => what === 'flown'),
+  ];
+
+  function follow(drama: Drama, count = frames.length): void {
+    for (const [k, [seen, events]] of frames.slice(0, count).entries())
+      drama.follow(seen, events, k + 2);
+  }
+
+  it('when frames come faster than they are played', async () => {
+    const { drama, hand, heard } = staged();
+    follow(drama);
+    await hand.pass(8_000);
+    expect(heard).toEqual(all);
+  });
+
+  it('when a tap cuts it short, in the air too', async () => {
+    const { drama, hand, heard, told, said } = staged();
+    follow(drama);
+    await hand.pass(200);
+    expect(drama.pose).not.toBeNull();
+    drama.skip();
+    await hand.pass(60);
+    expect(drama.busy).toBe(false);
+    expect(heard).toEqual(all);
+    expect(told).toEqual(all.filter((what) => what !== 'flown'));
+    expect(said).toHaveLength(1);
+  });
+
+  it('when more waits than is played one after another', async () => {
+    const { drama, hand, heard } = staged();
+    follow(drama);
+    const more = Array.from({ length: 4 }, (_, k) => ({ ...table, turns: [k, k] }));
+    for (const [k, seen] of more.entries()) drama.follow(seen, [gained, turn], k + 5);
+    await hand.pass(60);
+    expect(drama.seen).toBe(more.at(-1));
+    expect(inOrder(heard)).toEqual(inOrder([...all, ...more.flatMap(() => ['gained', 'turn'])]));
+  });
+
+  it('when nobody looks any more, and again when somebody does', async () => {
+    const { drama, hand, heard, told } = staged();
+    follow(drama, 2);
+    await hand.pass(200);
+    hand.motionless = true;
+    const unseen = { ...table, turns: [3, 3] };
+    drama.follow(unseen, [gained, turn], 4);
+    expect(drama.seen).toBe(unseen);
+    const expected = ['thrown', 'landed', 'flown', 'gained', 'turn', 'gained', 'turn'];
+    expect(heard).toEqual(expected);
+    hand.motionless = false;
+    const back = { ...table, turns: [4, 4] };
+    drama.follow(back, [gained, turn], 5);
+    await hand.pass(2_000);
+    expect(drama.seen).toBe(back);
+    expect(heard).toEqual([...expected, 'gained', 'turn']);
+    expect(told).toEqual(heard.filter((what) => what !== 'flown'));
+  });
+
+  it('but a leap replaces what waited', async () => {
+    const { drama, hand, heard, told } = staged();
+    follow(drama);
+    await hand.pass(200);
+    const elsewhere = { ...table, turns: [9, 9] };
+    drama.follow(elsewhere, [{ what: 'fifth', seat: 1 }], 40);
+    await hand.pass(2_000);
+    expect(drama.seen).toBe(elsewhere);
+    expect(drama.busy).toBe(false);
+    expect(heard).toEqual(['thrown', 'landed', 'flown', 'fifth']);
+    expect(told).toEqual(['thrown', 'fifth']);
   });
 });
