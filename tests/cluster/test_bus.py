@@ -222,6 +222,21 @@ async def test_what_a_newer_version_says_does_not_hide_the_rest() -> None:
     assert two.watch.seen == []
 
 
+async def test_a_parcel_that_makes_no_sense_counts_as_lost(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    two = await Two().open()
+    two.two.hears[parcels.Shown] = lambda parcel, item: parcel.pieces[item.messages[0][0]]
+    two.one.put(2, parcels.Shown(1, [[77]]))
+    two.one.put(2, parcels.Gone(1))
+    await two.turn()
+    assert two.watch.seen == [("missed", 1)]
+    assert "could not be handled" in caplog.text
+    two.one.put(2, parcels.Gone(2))
+    await two.turn()
+    assert two.heard == [parcels.Gone(2)]
+
+
 def test_clusters_have_marks_of_their_own() -> None:
     assert mark_of(b"k" * 32) == mark_of(b"k" * 32) != mark_of(b"j" * 32)
     assert mark_of(b"k" * 32).isalnum()

@@ -16,6 +16,8 @@ from spaceport.table.cluster import parcel as parcels
 from spaceport.table.cluster.bus import Bus
 from spaceport.table.cluster.nats import NatsLine
 from tests.cluster.test_bus import Watch
+from tests.cluster.test_relay import play, seated
+from tests.cluster.world import World
 from tools.engines import Nats, free_port
 
 pytestmark = pytest.mark.slow
@@ -101,6 +103,25 @@ async def test_nats_is_killed_and_comes_back(
         assert await two.heard.get() == 3
         assert two.watch.seen == [("missed", 1)]
         assert max(record.levelno for record in caplog.records) == logging.WARNING
+
+
+async def test_when_nats_is_killed_those_who_are_far_play_on(engine: Nats, tmp_path: Path) -> None:
+    async with World(tmp_path, line=lambda: NatsLine(engine.url, "one")) as world:
+        host, guest = await seated(world)
+        await play(world, [host, guest], 4)
+        engine.stop()
+        await world.run(100)
+        about = guest.say("cheer", cheer="wow")
+        near = await host.send("cheer", cheer="bravo")
+        assert near["t"] == "done"
+        engine.start()
+        while about not in guest.answers:
+            await world.run(20)
+            await guest.look()
+        await play(world, [host, guest], 4)
+        assert (guest.returns, guest.told, host.returns) == (0, [], 0)
+        assert len(guest.answers[about]) == 1
+        assert sum(node.bus.counts["bus_gaps"] for node in world.nodes) > 0
 
 
 async def test_what_nats_does_not_take_is_dropped(engine: Nats) -> None:

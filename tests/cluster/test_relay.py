@@ -146,11 +146,11 @@ async def test_an_edge_that_dies_leaves_nobody_behind(tmp_path: Path) -> None:
 async def test_a_bus_that_is_away_for_a_second_breaks_no_socket(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         host, guest = await seated(world)
-        world.nodes[0].line.is_cut = True
+        world.nodes[0].cut()
         await world.run(1_000)
         about = guest.say("cheer", cheer="wow")
         await world.run(SILENCE_MS)
-        world.nodes[0].line.is_cut = False
+        world.nodes[0].cut(False)
         await world.run(1_500)
         await guest.look()
         assert guest.returns == 0
@@ -161,7 +161,7 @@ async def test_a_bus_that_is_away_for_a_second_breaks_no_socket(tmp_path: Path) 
 async def test_a_bus_that_is_away_for_long_closes_those_who_are_far(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         host, guest = await seated(world)
-        world.nodes[0].line.is_cut = True
+        world.nodes[0].cut()
         await world.run(SILENCE_MS + SEAT_MS + 1_500)
         guest.read()
         assert guest.outbox.closed_for == "closing"
@@ -239,7 +239,7 @@ async def test_a_node_that_begins_anew_joins_under_its_new_number(tmp_path: Path
 async def test_nobody_can_fill_a_node_with_what_is_not_answered(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         _, guest = await seated(world)
-        world.nodes[0].line.is_cut = True
+        world.nodes[0].cut()
         for _ in range(UNANSWERED + 5):
             guest.say("cheer", cheer="wow")
         guest.read()

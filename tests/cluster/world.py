@@ -4,12 +4,13 @@ and guests who behave like the page."""
 import asyncio
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
 from spaceport.core import typed
-from spaceport.table.clock import FakeClock
-from spaceport.table.cluster.bus import Bus
+from spaceport.table.clock import Clock, FakeClock, RealClock
+from spaceport.table.cluster.bus import Bus, Line
 from spaceport.table.cluster.porter import Porter
 from spaceport.table.cluster.relay import Relay, Relays
 from spaceport.table.hub import Connection
@@ -20,7 +21,7 @@ from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.table import Table
 from spaceport.table.tables import Tables
 from spaceport.wire import down, up, web
-from tests.cluster.lines import Net
+from tests.cluster.lines import MemoryLine, Net
 from tests.wire import sent
 
 Message = dict[str, Any]
@@ -30,9 +31,19 @@ _decode = typed.decoder(up.FromClient).decode
 class World:
     """All of it. Whose a table is stands in a dict, where real nodes ask the store."""
 
-    def __init__(self, folder: Path, nodes: int = 2, seed: int = 0, **settings: Any) -> None:
-        self.clock = FakeClock()
-        self.net = Net(self.clock, seed)
+    def __init__(
+        self,
+        folder: Path,
+        nodes: int = 2,
+        seed: int = 0,
+        line: Callable[[], Line] | None = None,
+        **settings: Any,
+    ) -> None:
+        """`line`: makes real ones; the clock is real too, then."""
+        self._time = FakeClock()
+        self.clock: Clock = self._time if line is None else RealClock()
+        self.net = Net(self._time, seed)
+        self.new_line: Callable[[], Line] = line or self.net.line
         self.store = SqliteStore(folder / "tables.sqlite3")
         self.owners: dict[str, int] = {}
         self.settings = TableSettings(**settings)
@@ -61,7 +72,11 @@ class World:
                 await asyncio.sleep(0)
 
     async def run(self, ms: int = 0) -> None:
-        await self.clock.advance(ms, self.settle)
+        if self.clock is self._time:
+            await self._time.advance(ms, self.settle)
+        else:
+            await asyncio.sleep(ms / 1000)
+            await self.settle()
 
     async def open(self, at: int, person: str = "leo", **fields: Any) -> str:
         """A table that node `at` runs; its link."""
@@ -81,7 +96,7 @@ class World:
         node = self.nodes[number - 1]
         node.is_alive = False
         await node.line.close()
-        node.line.is_cut = True
+        node.cut()
         for table in list(node.tables._loaded.values()):
             assert table._task is not None
             table._task.cancel()
@@ -109,12 +124,17 @@ class Node:
         self.world = world
         self.number = number
         self.is_alive = True
-        self.line = world.net.line()
+        self.line = world.new_line()
         self.bus = Bus(self.line, world.clock)
         luck = random.Random("luck").randbytes
         self.tables = Tables(world.store, world.clock, world.settings, luck)
         self.relays = Relays(self.bus, world.clock, self)
         self.porter = Porter(self.bus, world.clock, self)
+
+    def cut(self, is_cut: bool = True) -> None:
+        """Nothing of this node comes or goes, or again."""
+        assert isinstance(self.line, MemoryLine)
+        self.line.is_cut = is_cut
 
     async def whose(self, link: str) -> Table | int | None:
         owner = self.world.owners.setdefault(link, self.number)

@@ -49,6 +49,7 @@ class NatsLine:
         self._subjects = f"sp.{mark}."
         self._node = 0
         self._client: Client | None = None
+        self._ears: list[Any] = []  # its subscriptions
         self._keeper: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------ the line
@@ -124,6 +125,7 @@ class NatsLine:
         async def failed(error: Exception) -> None:
             errors[:] = [*errors[-3:], error]
 
+        self._ears = []
         client = SealedClient() if self._servers[0].scheme == "tls" else Client()
         try:
             async with asyncio.timeout(ANSWER_SECONDS * 2):
@@ -164,14 +166,17 @@ class NatsLine:
 
     async def _listen(self, client: Client) -> None:
         """As the node that we are now; as an older one no more."""
-        node, older = self._node, list(client._subs.values())
+        node, older, self._ears = self._node, self._ears, []
 
         async def hear(message: Msg) -> None:
             if node == self._node:
                 self.heard(message.data)
 
         for subject in (f"n.{node}", "all"):
-            await client.subscribe(self._subjects + subject, cb=hear, pending_bytes_limit=UNHEARD)
+            ear = await client.subscribe(
+                self._subjects + subject, cb=hear, pending_bytes_limit=UNHEARD
+            )
+            self._ears.append(ear)
         for subscription in older:
             await subscription.unsubscribe()
         await client.flush(timeout=int(ANSWER_SECONDS))
