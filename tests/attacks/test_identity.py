@@ -175,6 +175,6 @@ async def test_nobody_foresees_a_code(tmp_path: Path) -> None:
         found = []
         for _ in range(2):
             random.seed(1)
-            found.append([it.tables.new_code() for _ in range(50)])
+            found.append([it.tables.directory.new_code() for _ in range(50)])
         assert found[0] != found[1]
         assert {len(code) for code in found[0]} == {5}

@@ -81,7 +81,7 @@ class InFolder:
             header, seed = file.execute(
                 "select header, seed from tables where link = ?", (link,)
             ).fetchone()
-            rows = file.execute("select body from entries where link = ? order by n", (link,))
+            rows = file.execute("select body from logs where link = ? order by n", (link,))
             return stored(header, seed, [body for (body,) in rows])
 
 

@@ -138,7 +138,7 @@ async def test_a_failure_of_ours_is_a_problem_too(
         def broken() -> None:
             raise RuntimeError("secret")
 
-        monkeypatch.setattr(it.tables, "public_tables", broken)
+        monkeypatch.setattr(it.tables.directory, "public_tables", broken)
         answer = await browser.get("/api/tables")
         assert (answer.status_code, code_of(answer)) == (500, "server-error")
         assert b"secret" not in answer.content

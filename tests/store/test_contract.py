@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spaceport.core.log import encode_entry
-from spaceport.table.store.base import StoreFault
+from spaceport.table.store.base import CodeTaken, StoreFault
 from spaceport.table.store.postgres import PostgresStore
 from tests.store.makers import AnyStore, Make, entries, kept, numbers, opened, sqlite_in
 
@@ -127,7 +128,43 @@ async def test_whose_tables_they_are(store: AnyStore) -> None:
     assert await store.count_unfinished("ann") == 1
     assert [each.link for each in await store.tables_of("bob", 9)] == ["t1"]
     assert await store.tables_of("cyd", 9) == []
-    assert [each.link for each in await store.unfinished()] == ["t0", "t1"]
+    assert await store.count_all() == 2
+
+
+async def test_a_code_leads_to_the_one_unfinished_table_that_has_it(store: AnyStore) -> None:
+    first, second = (replace(kept(link), code="2LM5Q") for link in "xy")
+    assert await store.find_code("2LM5Q") is None
+    await store.create(first, [])
+    with pytest.raises(CodeTaken):
+        await store.create(second, entries(0, 1))
+    assert await store.find_code("2LM5Q") == "x"
+    assert await store.read("y") is None
+    await store.write(replace(first, phase="over"), "x", [])
+    assert await store.find_code("2LM5Q") is None
+    await store.create(second, [])
+    assert await store.find_code("2LM5Q") == "y"
+
+
+async def test_public_tables_newest_first_until_they_end(store: AnyStore) -> None:
+    made = {link: replace(kept(link), public=True) for link in ("b", "a", "c", "d")}
+    for each in (*made.values(), kept("private")):
+        await store.create(each, [])
+    assert await store.public(9) == ["d", "c", "a", "b"]
+    assert await store.public(2) == ["d", "c"]
+    await store.write(replace(made["d"], phase="closed"), "d", [])
+    await store.write(replace(made["c"], public=False), "c", [])
+    await store.write(made["b"], "b", entries(0, 1))  # that somebody plays makes it no newer
+    assert await store.public(9) == ["a", "b"]
+    found = {each.link: each for each in await store.rooms(["b", "nobody", "private"])}
+    assert found == {"b": made["b"], "private": kept("private")}
+    assert await store.count_all() == 4
+
+
+async def test_no_entry_is_left_out(store: AnyStore) -> None:
+    await store.create(kept("x"), entries(0, 1))
+    with pytest.raises(StoreFault):
+        await store.write(None, "x", entries(2, 1))
+    assert await numbers(store, "x") == [0]
 
 
 async def test_old_tables_go_wholly_and_those_in_use_stay(store: AnyStore) -> None:
@@ -149,9 +186,9 @@ async def test_old_tables_go_wholly_and_those_in_use_stay(store: AnyStore) -> No
 
 async def test_facts(store: AnyStore) -> None:
     assert await store.fact("calendar") is None
-    await store.keep_fact("calendar", 12)
-    await store.keep_fact("calendar", 34)
-    assert int(await store.fact("calendar")) == 34
+    for told, kept_now in ((9, 9), (34, 34), (12, 34)):
+        await store.raise_fact("calendar", told)
+        assert int(await store.fact("calendar")) == kept_now
 
 
 async def test_what_we_made_is_ours(store: AnyStore) -> None:

@@ -57,7 +57,8 @@ async def lines(database: str) -> AsyncIterator[Lines]:
     made = [
         await asyncpg.connect(database, server_settings=postgres_schema.WRITER) for _ in range(3)
     ]
-    await postgres_schema.settle(made[0], "here")
+    async with made[0].transaction():
+        await postgres_schema.settle(made[0], "here")
     yield Lines(*made)
     for line in made:
         line.terminate()

@@ -44,6 +44,15 @@ SECOND = FIRST.replace("user_version = 1;", "user_version = 2;").replace(
 )
 
 
+# And schema 3, from before entries were appended in one order.
+THIRD = SECOND.replace("user_version = 2;", "user_version = 3;").replace(
+    "insert into tables",
+    "create table signatures (link text primary key, line blob not null) without rowid;\n"
+    "insert into tables",
+    1,
+)
+
+
 def made(tmp_path: Path, script: str) -> Path:
     path = tmp_path / "tables.sqlite3"
     with closing(sqlite3.connect(path)) as file:
@@ -76,7 +85,7 @@ async def open_and_look(path: Path) -> None:
     assert found[0].code == "CODE"
     assert [entry.n for entry in found[1]] == [0]
     assert [table.link for table in await store.tables_of("anna", 9)] == ["x"]
-    await store.keep_fact("calendar", 5)
+    await store.raise_fact("calendar", 5)
     assert await store.fact("calendar") == 5
     await store.close()
 
@@ -102,6 +111,28 @@ async def test_games_from_before_signatures_are_kept_without_one(tmp_path: Path)
     assert version(path.with_name("tables.sqlite3.schema-2")) == 2
     with closing(sqlite3.connect(path)) as file:
         assert file.execute("select count(*) from signatures").fetchone() == (0,)
+
+
+async def test_tables_from_before_have_an_order_and_one_code_each(tmp_path: Path) -> None:
+    """Two unfinished tables with one code: one of them could not be read when the other came."""
+    more = """
+    insert into tables values ('a', 'TWICE', 'playing', 1, '{}', null, 'seed', null, 9);
+    insert into tables values ('b', 'TWICE', 'lobby', 1, '{}', null, 'seed', null, 8);
+    insert into tables values ('c', 'TWICE', 'over', 1, '{}', null, 'seed', 'r', 10);
+    commit;"""
+    path = made(tmp_path, THIRD.replace("commit;", more))
+    await open_and_look(path)
+    sqlite_schema.connect(tmp_path / "new.sqlite3").close()
+    assert shape(path) == shape(tmp_path / "new.sqlite3")
+    assert version(path.with_name("tables.sqlite3.schema-3")) == 3
+    store = SqliteStore(path)
+    await store.open()
+    assert await store.find_code("TWICE") == "a"
+    assert await store.find_code("CODE") == "x"
+    assert await store.public(9) == ["a", "b"]
+    assert await store.find_replay("r") == "c"
+    assert await store.count_all() == 3
+    await store.close()
 
 
 async def test_a_migration_that_was_cut_off_is_done_again(

@@ -5,24 +5,23 @@ from pathlib import Path
 from spaceport.table import lists
 from spaceport.table.identity import Identity
 from spaceport.table.outbox import Outbox
-from spaceport.wire import web
 from tests.table.harness import House
 
 
 def test_of_the_public_list_everybody_gets_a_share() -> None:
     """Newest first, but of each origin one before any has two; the unknown ones are like one."""
-
-    def line(link: str) -> web.TableSummary:
-        return web.TableSummary(link, link, "sos", "lobby", "Leo", 1, 1, 2)
-
-    crowd = [line(f"crowd{number}") for number in range(150)]
-    others = [line("family"), line("unknown"), line("unknown-2"), line("family-2")]
-    origins = {each.link: "crowd" for each in crowd} | {"family": "home", "family-2": "home"}
-    shown = [each.link for each in lists.fair([*crowd, *others], origins)]
+    crowd = [f"crowd{number}" for number in range(150)]
+    others = ["family", "unknown", "unknown-2", "family-2"]
+    origins = dict.fromkeys(crowd, "crowd") | {"family": "home", "family-2": "home"}
+    shown = lists.fair([*crowd, *others], origins)
     assert shown[:6] == ["crowd0", "family", "unknown", "crowd1", "unknown-2", "family-2"]
     assert len(shown) == lists.OF_ONE_ORIGIN + 4
-    alone = [line(str(number)) for number in range(150)]
-    assert [each.link for each in lists.fair(alone, {})] == [str(n) for n in range(lists.SHOWN)]
+    alone = [str(number) for number in range(150)]
+    assert lists.fair(alone, {}) == alone[: lists.SHOWN]
+
+
+async def listed(house: House) -> list[str]:
+    return [each.link for each in await house.tables.directory.public_tables()]
 
 
 async def test_after_a_restart_who_comes_back_is_not_lost_among_a_crowd(tmp_path: Path) -> None:
@@ -30,11 +29,11 @@ async def test_after_a_restart_who_comes_back_is_not_lost_among_a_crowd(tmp_path
         family = await house.open("leo", public=True)
         for number in range(lists.SHOWN + 20):
             await house.open(f"crowd{number}", public=True)
-        assert family.link not in [each.link for each in house.tables.public_tables()]
+        assert family.link not in (await listed(house))
     async with House(tmp_path) as again:
-        assert len(again.tables.public_tables()) == lists.SHOWN
+        assert len(await listed(again)) == lists.SHOWN
         table = await again.tables.find(family.link)
         assert table is not None
         await table.connect(Identity("leo", "Leo", ("home", "range")), Outbox(99))
         await again.settle()
-        assert family.link in [each.link for each in again.tables.public_tables()[:2]]
+        assert family.link in (await listed(again))[:2]

@@ -307,25 +307,27 @@ async def test_codes_are_forgiving_and_end_with_the_game(tmp_path: Path) -> None
     async with House(tmp_path) as house:
         me = await house.open(seats=2, now=True)
         code = me.room["code"]
-        opened = await house.tables.join(f" {code[:2].lower()}-{code[2:]} ")
+        opened = await house.tables.directory.find(f" {code[:2].lower()}-{code[2:]} ")
         assert opened.link == me.link
         await play_on(house, [me], 4_000)
         with pytest.raises(Fault) as gone:
-            await house.tables.join(code)
+            await house.tables.directory.find(code)
         assert gone.value.code == "no-such-code"
 
 
 async def test_public_tables_are_listed_until_they_end(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         private = await house.open("leo")
-        assert house.tables.public_tables() == []
+        assert await house.tables.directory.public_tables() == []
         shown = await house.open("ava", public=True)
-        lines = house.tables.public_tables()
+        lines = await house.tables.directory.public_tables()
         assert [(line.link, line.host, line.free) for line in lines] == [(shown.link, "Ava", 1)]
         await private.send("change", public=True)
-        assert len(house.tables.public_tables()) == 2
+        assert len(await house.tables.directory.public_tables()) == 2
         await shown.send("leave")
-        assert [line.link for line in house.tables.public_tables()] == [private.link]
+        assert [line.link for line in await house.tables.directory.public_tables()] == [
+            private.link
+        ]
 
 
 async def test_limits_on_tables_say_what_to_do(tmp_path: Path) -> None:

@@ -39,8 +39,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[SqliteStore, Wall]]:
 
 
 async def left(store: SqliteStore) -> set[str]:
-    found = {table.link for table in await store.unfinished()}
-    return found | {name for name in ("over", "old") if await store.read(name)}
+    return {table.link for table in await store.rooms(("fresh", "stale", "over", "old"))}
 
 
 async def test_what_is_old_goes_and_the_rest_stays(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ async def test_old_tables_are_deleted_as_the_settings_say(tmp_path: Path) -> Non
         day = 86_400_000
         await house.pass_time(3 * day)
         with pytest.raises(Fault):
-            await house.tables.join(waiting.room["code"])
+            await house.tables.directory.find(waiting.room["code"])
         assert await house.tables.find(waiting.link) is None
         assert await house.tables.replay(done.room["replay"]) is not None
         await house.pass_time(9 * day)

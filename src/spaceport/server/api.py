@@ -77,7 +77,7 @@ class Api:
     # tables
 
     async def public_tables(self, request: Request) -> Response:
-        return answer(self._tables.public_tables())
+        return answer(await self._tables.directory.public_tables())
 
     async def open(self, request: Request) -> Response:
         guest = self._changing(request)
@@ -91,7 +91,7 @@ class Api:
         asked = await read(request, web.JoinByCode)
         self._context.check_rate(self._context.joins, client_key(request.scope))
         with self._context.guessing(client_key(request.scope)):
-            return answer(await self._tables.join(asked.code))
+            return answer(await self._tables.directory.find(asked.code))
 
     async def take(self, request: Request) -> Response:
         guest = self._changing(request)

@@ -8,8 +8,7 @@ out a word by chance.
 """
 
 import secrets
-from collections.abc import Container, Sized
-from typing import Final, Protocol
+from typing import Final
 
 LETTERS: Final = "234567CFHKLMQRTX"
 LENGTHS: Final = ((5, 24), (6, 380), (7, 1_000_000))
@@ -19,21 +18,15 @@ _MEANT: Final = str.maketrans("ISZNO", "L52MQ")
 """Characters that no code has, and the one that was probably meant."""
 
 
-class Taken(Container[str], Sized, Protocol):
-    """The codes that are in use."""
+def new_code(tables: int) -> str:
+    """Any code, as long as it must be with so many tables."""
+    length = next(n for n, most in LENGTHS if tables < most)
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
-def new_code(taken: Taken) -> str:
-    length = next(n for n, most in LENGTHS if len(taken) < most)
-    while True:
-        code = "".join(secrets.choice(LETTERS) for _ in range(length))
-        if code not in taken:
-            return code
-
-
-def understood(typed: str, taken: Container[str]) -> str:
-    """The code that somebody means: blanks and small letters do not matter, nor do a few that look
-    like ours. Tables from before have codes of more letters: what is literally one of them counts.
-    """
+def readings(typed: str) -> tuple[str, ...]:
+    """The codes that somebody may mean, the likeliest first: blanks and small letters do not
+    matter, nor do a few that look like ours. Tables from before have codes of more letters: what is
+    literally one of them counts."""
     tidy = "".join(letter for letter in typed.upper() if letter.isalnum())
-    return tidy if tidy in taken else tidy.translate(_MEANT)
+    return tuple(dict.fromkeys((tidy, tidy.translate(_MEANT))))

@@ -283,7 +283,7 @@ class Commands:
         if self._tables.is_full():
             raise Illegal("too-many-tables")
         self._tables.check_opening(person, origin)  # counts like any table that is opened
-        new = _again(room, person, self._tables.new_code())
+        new = _again(room, person, self._tables.directory.new_code())
         people = len({chair.person for chair in new.chairs if chair.who == "person"})
         room.next = new.link
         self._tables.spawn(new, now=people <= 1 and len(new.chairs) > 1, origin=origin)

@@ -10,6 +10,8 @@ from spaceport.table.identity import Identity
 from spaceport.table.room import Room
 
 LASTS_SECONDS: Final = 3600
+CLOCKS_APART: Final = 300
+"""Seconds by which the clocks of two servers may differ: one makes a link, another takes it."""
 SECRET_BYTES: Final = 18
 
 
@@ -27,7 +29,7 @@ def take_seat(room: Room, hashed: str, who: Identity, date: int) -> str:
     """A hand-over link was opened on another device. Returns the person whose seat it was."""
     old = room.tokens.get(hashed)
     age = date - room.token_dates.get(hashed, 0)
-    if old is None or not 0 <= age <= LASTS_SECONDS:
+    if old is None or not -CLOCKS_APART <= age <= LASTS_SECONDS:
         raise Fault("no-such-token")
     if who.person in room.banned:
         raise Fault("removed")

@@ -28,18 +28,18 @@ def summary(room: Room) -> web.TableSummary:
     )
 
 
-def fair(tables: list[web.TableSummary], origins: Mapping[str, str]) -> list[web.TableSummary]:
+def fair(links: list[str], origins: Mapping[str, str]) -> list[str]:
     """As many as a list shows: of each origin the first, then of each the second, and so on; of one
     origin only so many. So nobody fills the list. Tables of unknown origin (the server was
     restarted, and their owner did not come back) count as one origin without that limit."""
-    ranked: list[tuple[int, int, web.TableSummary]] = []
+    ranked: list[tuple[int, int, str]] = []
     seen: Counter[str] = Counter()
-    for number, table in enumerate(tables):
-        origin = origins.get(table.link, UNKNOWN)
+    for number, link in enumerate(links):
+        origin = origins.get(link, UNKNOWN)
         if seen[origin] < OF_ONE_ORIGIN or origin == UNKNOWN:
-            ranked.append((seen[origin], number, table))
+            ranked.append((seen[origin], number, link))
         seen[origin] += 1
-    return [table for _, _, table in sorted(ranked, key=lambda each: each[:2])[:SHOWN]]
+    return [link for _, _, link in sorted(ranked)[:SHOWN]]
 
 
 def mine(rooms: list[Room], person: str) -> web.Mine:

@@ -39,7 +39,7 @@ class Calendar:
         if date > latest + DAY:
             logger.warning("the clock is ahead of what can be believed: old tables are spared")
         today = max(least, min(date, latest))
-        await self._store.keep_fact(FACT, today)
+        await self._store.raise_fact(FACT, today)
         return today
 
 

@@ -2,7 +2,7 @@
 log. Nothing else stores, and nothing is shown before it is stored."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,10 @@ from spaceport.core import log
 from spaceport.core.faults import Fault
 from spaceport.library.signatures import Keyring
 from spaceport.table.clock import Clock
+from spaceport.table.directory import Directory
 from spaceport.table.game import Game
-from spaceport.table.room import Room
 from spaceport.table.seating import Seating
-from spaceport.table.store.base import Kept, Store, StoreFault
+from spaceport.table.store.base import CodeTaken, Kept, Store, StoreFault
 
 if TYPE_CHECKING:
     from spaceport.table.tables import Tables
@@ -32,7 +32,7 @@ class Saving:
         self._store: Store = tables.store
         self._keys: Keyring | None = tables.keys
         self._clock: Clock = tables.clock
-        self._index: Callable[[Room], None] = tables.index
+        self._directory: Directory = tables.directory
         self._is_new = is_new
         self._members: set[str] = set()  # as the store knows them
 
@@ -51,14 +51,21 @@ class Saving:
         entries = list(game.fresh) if game is not None else []
         signed = await self._signature(game, entries)
         if self._is_new:
-            await self._store.create(self._kept(game), entries)
-            self._is_new = False
+            await self._create(game, entries)
         else:
             await self._store.write(self._kept(game), room.link, entries, signed)
         if game is not None:
             del game.fresh[: len(entries)]
         await self._remember_members()
-        self._index(room)
+        self._directory.index(room)
+
+    async def _create(self, game: Game | None, entries: Sequence[log.Entry]) -> None:
+        while self._is_new:
+            try:
+                await self._store.create(self._kept(game), entries)
+                self._is_new = False
+            except CodeTaken:
+                self._seating.room.code = self._directory.new_code()
 
     async def _remember_members(self) -> None:
         """Whose table this is, for their lists."""

@@ -341,7 +341,7 @@ class Table:
             answer.set_exception(fault)
             return
         if who.person == self.room.owner:
-            self._tables.note_origin(self.room.link, who.origin)
+            self._tables.directory.note_origin(self.room.link, who.origin)
         answer.set_result(connection)
 
     def _message(self, connection: Connection, message: up.Up, at: int) -> None:

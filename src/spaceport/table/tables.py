@@ -18,10 +18,11 @@ from spaceport.core.faults import Fault, LogFault
 from spaceport.core.rules import Rules
 from spaceport.library.load import check_seats
 from spaceport.library.signatures import Keyring
-from spaceport.table import codes, handover, lists
+from spaceport.table import handover, lists
 from spaceport.table.bot_workers import Thought
 from spaceport.table.chairs import new_chairs
 from spaceport.table.clock import Clock, Timer
+from spaceport.table.directory import Directory
 from spaceport.table.game import Game, Sample
 from spaceport.table.identity import Identity
 from spaceport.table.pruning import Calendar, prune
@@ -77,10 +78,7 @@ class Tables:
         self.counts: Counter[str] = Counter()
         self._loaded: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
-        self._codes: dict[str, str] = {}  # of every unfinished table
-        self._public: dict[str, web.TableSummary] = {}  # public tables
-        self._shown: list[web.TableSummary] | None = None  # those that fit into the list
-        self._origins: dict[str, str] = {}  # from where a table was opened, if that is known
+        self.directory = Directory(store, clock, self._room, self._keep)
         self.check_opening: Callable[[str, tuple[str, ...]], None] = _free
         """Asked before a rematch, for a person and where they are: may they open a table?"""
         self._set_aside: set[str] = set()  # tables that cannot be read
@@ -94,15 +92,14 @@ class Tables:
 
     async def start(self) -> None:
         await self._prune()
-        for kept in await self.store.unfinished():
-            with suppress(Fault):  # that table is set aside; all others go on
-                self.index(self._room(kept))
+        await self.directory.start()
 
     async def stop(self) -> None:
         """Store everything, tell everybody, end."""
         self._stopping = True
         if self._pruner is not None:
             self._pruner.cancel()
+        self.directory.stop()
         await asyncio.gather(*(table.stop("closing") for table in list(self._loaded.values())))
 
     # ------------------------------------------------------------ opening and finding
@@ -117,7 +114,7 @@ class Tables:
             raise Fault("too-many-of-yours", most=self.settings.max_tables_per_person)
         room = Room(
             link=secrets.token_urlsafe(16),
-            code=self.new_code(),
+            code=self.directory.new_code(),
             game=new.game,
             options=dict(new.options),
             host=who.person,
@@ -138,30 +135,20 @@ class Tables:
         return web.Opened(room.link, room.code)
 
     def is_full(self) -> bool:
-        return len(self._codes) >= self.settings.max_tables
+        return self.directory.unfinished >= self.settings.max_tables
 
     def spawn(self, room: Room, now: bool, origin: tuple[str, ...] = ()) -> Table:
         """A table that did not exist before."""
-        self.note_origin(room.link, origin)
+        self.directory.note_origin(room.link, origin)
         seed = self._luck(chance.SEED_BYTES)
         room.commitment = chance.commitment(seed)
         table = Table(self, room, seed, None, was_restored=False)
         if now:
             table.commands.start()
         self._loaded[room.link] = table
-        self._codes[room.code] = room.link
+        self.directory.opened(room)
         table.run()
         return table
-
-    def note_origin(self, link: str, origin: tuple[str, ...]) -> None:
-        """From where a table was opened, or its owner came back to it."""
-        if origin and self._origins.get(link) != origin[-1]:
-            self._origins[link] = origin[-1]
-            self._shown = None
-
-    def new_code(self) -> str:
-        """As short as the number of tables allows, so that guessing does not pay."""
-        return codes.new_code(self._codes)
 
     async def find(self, link: str) -> Table | None:
         """The table behind a link; loaded if it was put away."""
@@ -202,6 +189,7 @@ class Tables:
             raise Fault("table-newer" if newer else "table-unreadable") from None
         table = Table(self, room, kept.seed, game, was_restored=True, ms=kept.ms)
         self._loaded[link] = table
+        self.directory.index(room)
         table.run()
         return table
 
@@ -227,14 +215,7 @@ class Tables:
     def forget(self, table: Table) -> None:
         if self._loaded.get(table.room.link) is table:
             del self._loaded[table.room.link]
-
-    async def join(self, code: str) -> web.Opened:
-        """The table of a code that somebody read out."""
-        meant = codes.understood(code, self._codes)
-        link = self._codes.get(meant)
-        if link is None:
-            raise Fault("no-such-code")
-        return web.Opened(link, meant)
+            self.directory.forget(table.room.link)
 
     async def take_seat(self, token: str, who: Identity) -> web.Opened:
         """The link of a hand-over was opened by this person."""
@@ -290,26 +271,6 @@ class Tables:
 
     # ------------------------------------------------------------ lists
 
-    def index(self, room: Room) -> None:
-        """Keep codes and the public list up to date."""
-        unfinished = room.phase not in ("over", "closed")
-        if unfinished:
-            self._codes[room.code] = room.link
-        elif self._codes.get(room.code) == room.link:
-            del self._codes[room.code]
-        if not unfinished:
-            self._origins.pop(room.link, None)
-        if unfinished and room.public:
-            self._public[room.link] = lists.summary(room)
-            self._shown = None
-        elif self._public.pop(room.link, None):
-            self._shown = None
-
-    def public_tables(self) -> list[web.TableSummary]:
-        if self._shown is None:
-            self._shown = lists.fair(list(self._public.values())[::-1], self._origins)
-        return self._shown
-
     async def mine(self, person: str) -> web.Mine:
         rooms: list[Room] = []
         for kept in await self.store.tables_of(person, 60):
@@ -354,7 +315,7 @@ class Tables:
         return {
             **self.counts,
             "tables_loaded": len(self._loaded),
-            "tables_unfinished": len(self._codes),
+            "tables_unfinished": self.directory.unfinished,
             "people_connected": people,
             "bot_failures": getattr(self._thinker, "failures", 0),
             "commits": getattr(self.store, "commits", 0),
@@ -364,15 +325,12 @@ class Tables:
     async def _prune(self) -> None:
         """Delete what is old, now and every few hours."""
         try:
-            spare = list(self._loaded)
+            spare = [*self._loaded, *self._loading]
             doomed = await prune(self.store, self._calendar, self.settings, spare)
             if doomed:
                 self._replays.clear()
-                self._codes = {k: v for k, v in self._codes.items() if v not in doomed}
-                self._public = {k: v for k, v in self._public.items() if k not in doomed}
-                self._origins = {k: v for k, v in self._origins.items() if k not in doomed}
-                self._shown = None
-        except StoreFault as fault:
+                self.directory.deleted(doomed)
+        except (StoreFault, Fault) as fault:
             logger.error("could not delete old tables: %s", fault)
         if not self._stopping:
             self._pruner = self.clock.call_at(self.clock.now() + PRUNE_MS, self._prune_soon)

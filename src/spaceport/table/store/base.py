@@ -56,6 +56,10 @@ class StoreFault(Exception):
     """The store could not keep something; nothing of that call was kept."""
 
 
+class CodeTaken(StoreFault):
+    """Another unfinished table has this code; nothing was kept."""
+
+
 class StoreUnsure(StoreFault):
     """It is not known whether it was kept, or not ours to say: whoever asked must ask again."""
 
@@ -66,7 +70,7 @@ class Store(Protocol):
     async def open(self) -> None: ...
     async def close(self) -> None: ...
     def create(self, kept: Kept, entries: Sequence[Entry]) -> Awaitable[None]:
-        """Keep a table that was never kept before."""
+        """Keep a table that was never kept before. `CodeTaken`: with another code it can be."""
         ...
 
     def write(
@@ -94,19 +98,37 @@ class Store(Protocol):
 
     async def part(self, person: str, link: str) -> None: ...
     async def tables_of(self, person: str, limit: int) -> list[Kept]: ...
-    async def unfinished(self) -> list[Kept]: ...
+    async def find_code(self, code: str) -> str | None:
+        """The unfinished table with this code."""
+        ...
+
+    async def public(self, limit: int) -> list[str]:
+        """Unfinished public tables, the newest first."""
+        ...
+
+    async def rooms(self, links: Sequence[str]) -> list[Kept]:
+        """These tables, as far as they are there, in any order."""
+        ...
+
+    async def count_all(self) -> int:
+        """How many tables are unfinished."""
+        ...
+
     async def count_unfinished(self, person: str) -> int: ...
     async def prune(
         self, finished_before: int, unfinished_before: int, spare: Sequence[str]
     ) -> list[str]:
-        """Delete tables that nobody touched since, but for those in use; their links."""
+        """Delete tables that nobody touched since, but for those in use, also by other servers;
+        their links. Of several servers one does it at a time, and others nothing meanwhile."""
         ...
 
     async def fact(self, name: str) -> Any:
         """Something about the whole store, or None."""
         ...
 
-    async def keep_fact(self, name: str, value: int | str) -> None: ...
+    async def raise_fact(self, name: str, value: int) -> None:
+        """Keep a number about the whole store, unless a greater one is kept."""
+        ...
 
 
 class Shared(Store, Protocol):

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import asyncpg
 import msgspec
@@ -16,12 +15,14 @@ from spaceport.core.faults import Fault
 from spaceport.core.log import Entry, decode_entry, encode_entry
 from spaceport.table.store import postgres_schema
 from spaceport.table.store.base import Claim, Kept, Node, Written
+from spaceport.table.store.places import place_of
 from spaceport.table.store.postgres_writer import PATIENCE, Job, Writer
 
 READERS: Final = 4
 ANSWER_SECONDS: Final = 5.0
 BEAT_SECONDS: Final = 1.0
 AT_ONCE: Final = 500  # tables that are deleted in one transaction
+PRUNE_SECONDS: Final = 60.0  # they may have a hundred thousand entries each
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed, ms"
 UNFINISHED: Final = "phase not in ('over', 'closed')"
 MINE: Final = "id in (select id from members where person = $1)"
@@ -221,9 +222,21 @@ class PostgresStore:
         query = f"select {COLUMNS} from tables where {MINE} order by changed desc limit $2"
         return [Kept(*row) for row in await self._rows(query, person, limit)]
 
-    async def unfinished(self) -> list[Kept]:
-        query = f"select {COLUMNS} from tables where {UNFINISHED} order by changed"
-        return [Kept(*row) for row in await self._rows(query)]
+    async def find_code(self, code: str) -> str | None:
+        query = f"select link from tables where code = $1 and {UNFINISHED}"
+        found: str | None = await self._value(query, code)
+        return found
+
+    async def public(self, limit: int) -> list[str]:
+        query = f"select link from tables where public and {UNFINISHED} order by id desc limit $1"
+        return [row[0] for row in await self._rows(query, limit)]
+
+    async def rooms(self, links: Sequence[str]) -> list[Kept]:
+        query = f"select {COLUMNS} from tables where link = any($1)"
+        return [Kept(*row) for row in await self._rows(query, links)]
+
+    async def count_all(self) -> int:
+        return int(await self._value(f"select count(*) from tables where {UNFINISHED}"))
 
     async def count_unfinished(self, person: str) -> int:
         query = f"select count(*) from tables where {UNFINISHED} and {MINE}"
@@ -232,18 +245,13 @@ class PostgresStore:
     async def prune(
         self, finished_before: int, unfinished_before: int, spare: Sequence[str]
     ) -> list[str]:
-        """Some at a time, so that nobody waits long."""
+        """Some at a time, so that nobody waits long; none while another node does it."""
         doomed: list[str] = []
+        dates = (finished_before, unfinished_before)
         while True:
             rows = await self._rows(
-                "with doomed as (select id, link from tables where link <> all($3::text[])"
-                f" and ((not ({UNFINISHED}) and changed < $1) or ({UNFINISHED} and changed < $2))"
-                " limit $4 for update skip locked),"
-                " e as (delete from entries where id in (select id from doomed)),"
-                " m as (delete from members where id in (select id from doomed)),"
-                " s as (delete from signatures where id in (select id from doomed))"
-                " delete from tables where id in (select id from doomed) returning link",
-                *(finished_before, unfinished_before, list(spare), AT_ONCE),
+                *(postgres_schema.PRUNE, *dates, list(spare), self.node, AT_ONCE),
+                timeout=PRUNE_SECONDS,
             )
             doomed += [row[0] for row in rows]
             if len(rows) < AT_ONCE:
@@ -252,18 +260,18 @@ class PostgresStore:
     async def fact(self, name: str) -> Any:
         return await self._value("select value from facts where name = $1", name)
 
-    async def keep_fact(self, name: str, value: int | str) -> None:
+    async def raise_fact(self, name: str, value: int) -> None:
         await self._do(
-            "insert into facts values ($1, $2)"
-            " on conflict (name) do update set value = excluded.value",
+            "insert into facts values ($1, $2) on conflict (name) do update"
+            " set value = greatest(facts.value::bigint, excluded.value::bigint)::text",
             name,
             str(value),
         )
 
     # ------------------------------------------------------------ asking
 
-    async def _rows(self, query: str, *values: Any) -> list[Any]:
-        rows: list[Any] = await self._ask("fetch", query, *values)
+    async def _rows(self, query: str, *values: Any, **more: float) -> list[Any]:
+        rows: list[Any] = await self._ask("fetch", query, *values, **more)
         return rows
 
     async def _row(self, query: str, *values: Any) -> Any:
@@ -275,10 +283,10 @@ class PostgresStore:
     async def _do(self, query: str, *values: Any) -> str:
         return str(await self._ask("execute", query, *values))
 
-    async def _ask(self, how: str, query: str, *values: Any) -> Any:
+    async def _ask(self, how: str, query: str, *values: Any, **more: float) -> Any:
         assert self._pool is not None
         try:
-            return await getattr(self._pool, how)(query, *values)
+            return await getattr(self._pool, how)(query, *values, **more)
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             logger.warning("PostgreSQL does not answer: %s", type(error).__name__)
             raise Fault("not-read") from None
@@ -300,10 +308,19 @@ async def connect(url: str) -> asyncpg.Connection:
         raise Fault("pg-away", place=place, detail=detail) from None
 
 
+def refused(error: asyncpg.PostgresError, place: str) -> Fault:
+    """PostgreSQL answers, but does not do it: a right is missing, or its disk is full."""
+    return Fault("pg-refused", place=place, detail=str(error))
+
+
 async def _settled(url: str) -> asyncpg.Connection:
     connection = await connect(url)
     try:
-        await postgres_schema.settle(connection, place_of(url))
+        async with connection.transaction():
+            await postgres_schema.settle(connection, place_of(url))
+    except asyncpg.PostgresError as error:
+        await connection.close(timeout=ANSWER_SECONDS)
+        raise refused(error, place_of(url)) from None
     except BaseException:
         await connection.close(timeout=ANSWER_SECONDS)
         raise
@@ -322,14 +339,3 @@ async def first_facts(url: str, facts: dict[str, str]) -> dict[str, str]:
         return {row["name"]: row["value"] for row in rows}
     finally:
         await connection.close(timeout=ANSWER_SECONDS)
-
-
-def place_of(url: str) -> str:
-    """Where a database is, for people and logs: without user and password."""
-    try:
-        split = urlsplit(url)
-        host, port = split.hostname or "-", split.port
-    except ValueError:
-        return "postgresql://…"
-    at = f"{host}:{port}" if port else host
-    return f"postgresql://{at}/{split.path.strip('/')}"

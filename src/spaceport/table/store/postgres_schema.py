@@ -40,6 +40,7 @@ create table members (person text not null, id bigint not null, primary key (per
 create index members_id on members (id);
 create table signatures (id bigint primary key, line bytea not null);
 """
+CODES: Final = "tables_code"
 NAMES: Final = ("facts", "nodes", "tables", "entries", "members", "signatures")
 
 _APPEND: Final = """
@@ -108,6 +109,25 @@ BEAT: Final = """
 with me as (update nodes set beat = beat + 1, bus = $2 where node = $1 returning 1)
 select node, name, beat, bus, exists (select from me) as alive from nodes
 """
+PRUNE: Final = f"""
+with turn as materialized (select pg_try_advisory_xact_lock({LOCKED + 1}) as ours),
+     seen as materialized (
+         select id, owner from tables
+          where (select ours from turn) and link <> all($3::text[])
+            and changed < case when phase in ('over', 'closed') then $1::bigint else $2 end
+            and not exists (select from nodes n where n.node = owner and n.node <> $4)
+          limit $5),
+     doomed as materialized (
+         select t.id from tables t join seen using (id)
+          where t.owner is not distinct from seen.owner for update of t skip locked),
+     e as (delete from entries where id in (select id from doomed)),
+     m as (delete from members where id in (select id from doomed)),
+     s as (delete from signatures where id in (select id from doomed))
+delete from tables where id in (select id from doomed) returning link
+"""
+"""$1, $2 the dates for finished and unfinished ones, $3 tables in use, $4 this node. Nothing is
+deleted while another node deletes, nor of tables that another living node runs; `seen` spares those
+that somebody claims in the same moment."""
 BURY: Final = "delete from nodes where node = $1 and beat = $2"
 
 WRITER: Final = {"jit": "off", "plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
@@ -116,32 +136,27 @@ thirty times as slow at a hundred tables."""
 
 
 async def settle(connection: asyncpg.Connection, place: str) -> None:
-    """The tables of today are there when this returns, or a `Fault` says why not."""
+    """The tables of today are there at the end of this transaction, or a `Fault` says why not."""
     server = connection.get_server_version()
     if server.major < OLDEST_SERVER:
         raise Fault("pg-too-old", place=place, version=server.major, least=OLDEST_SERVER)
-    async with connection.transaction():
-        await connection.execute(f"select pg_advisory_xact_lock({LOCKED})")
-        found = {
-            name
-            for (name,) in await connection.fetch(
-                "select relname from pg_class where relnamespace = current_schema()::regnamespace"
-                " and relkind in ('r', 'p', 'v', 'm', 'f') and relname = any($1::text[])",
-                NAMES,
-            )
-        }
-        if not found:
-            await connection.execute(TABLES)
-            await connection.execute(
-                "insert into facts values ('schema', $1), ('oldest', $2)", str(SCHEMA), str(OLDEST)
-            )
-        elif found != set(NAMES):
-            raise Fault("pg-foreign", place=place)
-        else:
-            await _recognise(connection, place)
+    await connection.execute(f"select pg_advisory_xact_lock({LOCKED})")
+    if await _found(connection):
+        await recognise(connection, place)
+        return
+    await connection.execute(TABLES)
+    await connection.execute(
+        "insert into facts values ('schema', $1), ('oldest', $2)", str(SCHEMA), str(OLDEST)
+    )
 
 
-async def _recognise(connection: asyncpg.Connection, place: str) -> None:
+async def recognise(connection: asyncpg.Connection, place: str) -> None:
+    """A `Fault` unless the tables are ours, and we can work with them."""
+    found = await _found(connection)
+    if not found:
+        raise Fault("pg-nothing", place=place)
+    if found != set(NAMES):
+        raise Fault("pg-foreign", place=place)
     try:
         rows = await connection.fetch(
             "select name, value from facts where name in ('schema', 'oldest')"
@@ -152,3 +167,13 @@ async def _recognise(connection: asyncpg.Connection, place: str) -> None:
         raise Fault("pg-foreign", place=place) from None
     if oldest > SCHEMA:
         raise Fault("pg-newer", place=place, version=version, known=SCHEMA)
+
+
+async def _found(connection: asyncpg.Connection) -> set[str]:
+    """Which names of our tables there are, whosever they are."""
+    rows = await connection.fetch(
+        "select relname from pg_class where relnamespace = current_schema()::regnamespace"
+        " and relkind in ('r', 'p', 'v', 'm', 'f') and relname = any($1::text[])",
+        NAMES,
+    )
+    return {name for (name,) in rows}

@@ -15,7 +15,7 @@ import asyncpg
 from msgspec import Struct
 
 from spaceport.table.store import postgres_schema
-from spaceport.table.store.base import Kept, StoreFault, StoreUnsure
+from spaceport.table.store.base import CodeTaken, Kept, StoreFault, StoreUnsure
 
 logger = logging.getLogger("spaceport.table")
 PATIENCE: Final = 10.0
@@ -129,7 +129,8 @@ class Writer:
                 if made is None:
                     made = await self._ask("fetchval", postgres_schema.CREATE, node, *_values(job))
             except asyncpg.IntegrityConstraintViolationError as taken:
-                job.end(StoreFault(str(taken)))
+                is_code = taken.constraint_name == postgres_schema.CODES
+                job.end((CodeTaken if is_code else StoreFault)(str(taken)))
             except Exception as error:  # whatever it is, it is not known whether it was kept
                 is_again = True
                 if not await self._come_back(error, until):

@@ -7,7 +7,6 @@ their own, and see every commit that was awaited before.
 
 import asyncio
 import logging
-import os
 import queue
 import sqlite3
 import threading
@@ -22,24 +21,28 @@ import msgspec
 from spaceport.core.faults import Fault
 from spaceport.core.log import Entry, decode_entry, encode_entry
 from spaceport.table.store import sqlite_schema
-from spaceport.table.store.base import Claim, Kept, StoreFault, Written
+from spaceport.table.store.base import Claim, CodeTaken, Kept, StoreFault, Written
+from spaceport.table.store.sqlite_entries import AT_ONCE, Entries, Rows
+from spaceport.table.store.sqlite_files import OpenFiles
 
 GIVEN_BACK: Final = 10_000  # pages at a time, so that nobody waits long
 COMMITS_APART: Final = 0.004
 """Seconds. To wake the writer, commit and wake the loop costs ten times what an action costs: under
 load several actions share it, and nobody notices four milliseconds."""
-AT_ONCE: Final = 250
-"""Entries that one statement appends. The connection keeps a statement for every number of them."""
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed"
 INSERT: Final = f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)"
 OURS: Final = Claim(0, is_ours=True)
-UPDATE: Final = f"update tables set ({COLUMNS}) = (?,?,?,?,?,?,?,?,?)"
+UNFINISHED: Final = "phase not in ('over', 'closed')"
+IN: Final = "link in (select value from json_each(?))"
+UPDATE: Final = (
+    "update tables set (code, phase, public, room, header, replay, changed) = (?,?,?,?,?,?,?)"
+    " where link = ?"
+)
 
 logger = logging.getLogger("spaceport.table")
 T = TypeVar("T")
-Rows = list[str | int | bytes]
-"""Entries to append, one after another: link, number, body, link, number, body …"""
-Job = tuple[Callable[[sqlite3.Connection], Any] | Rows, "asyncio.Future[Any]"]
+Work = Callable[[sqlite3.Connection, Entries], Any]
+Job = tuple[Work | Rows, "asyncio.Future[Any]"]
 """Something to do, or entries to append; and who waits for it."""
 Answers = list[tuple["asyncio.Future[Any]", Any]]
 
@@ -58,23 +61,19 @@ class SqliteStore:
         self._writer: threading.Thread | None = None
         self._reader: ThreadPoolExecutor | None = None
         self._reading: sqlite3.Connection | None = None
-        self._files: dict[str, tuple[int, int]] = {}  # which files they were that were opened
 
     async def open(self) -> None:
         """Open or make the file, or say clearly why not."""
         self._loop = asyncio.get_running_loop()
         try:
-            connection = await asyncio.to_thread(sqlite_schema.connect, self.path)
+            connection, entries = await asyncio.to_thread(_opened, self.path)
         except sqlite3.DatabaseError as error:
             raise sqlite_schema.fault_of(error, self.path.name) from None
         except OSError as error:
             raise Fault("store-folder", file=self.path.name, detail=error.strerror) from None
-        for name in (str(self.path), f"{self.path}-wal"):
-            mark = _mark(name)
-            if mark is not None:
-                self._files[name] = mark
+        self._files = OpenFiles(self.path)
         self._writer = threading.Thread(
-            target=self._write_all, args=(connection,), name="store", daemon=True
+            target=self._write_all, args=(connection, entries), name="store", daemon=True
         )
         self._writer.start()
         self._reader = ThreadPoolExecutor(1, "store-read")
@@ -95,68 +94,40 @@ class SqliteStore:
 
     # ------------------------------------------------------------ the writer thread
 
-    def _write_all(self, connection: sqlite3.Connection) -> None:
+    def _write_all(self, connection: sqlite3.Connection, entries: Entries) -> None:
         while (work := self._jobs.get()) is not None:
-            answers = self._commit(connection, work) if work else []
+            answers = self._commit(connection, entries, work) if work else []
             if not self._loop.is_closed():
                 self._loop.call_soon_threadsafe(self._answer, answers)
+            entries.sort_if_many()
         connection.close()
 
-    def _commit(self, connection: sqlite3.Connection, work: list[Job]) -> Answers:
+    def _commit(self, connection: sqlite3.Connection, entries: Entries, work: list[Job]) -> Answers:
         """All in one commit; if that fails, each alone, so that one bad job harms no other."""
         began = time.monotonic()
         try:
-            answers = self._append(connection, work)
+            answers = _append(entries, work)
             if answers is None:
                 connection.execute("begin immediate")
-                answers = self._carry_out(connection, work)
+                answers = _carry_out(connection, entries, work)
                 connection.execute("commit")
+            entries.committed()
         except sqlite3.Error as error:
-            self._roll_back(connection)
+            if connection.in_transaction:
+                connection.execute("rollback")
+            entries.rolled_back()
             if len(work) > 1:
-                return [answer for each in work for answer in self._commit(connection, [each])]
-            return [(work[0][1], StoreFault(str(error)))]
+                return [
+                    answer for each in work for answer in self._commit(connection, entries, [each])
+                ]
+            return [(work[0][1], _fault(error))]
         self.commits += 1
         self.commit_seconds += time.monotonic() - began
         return answers
 
-    @staticmethod
-    def _append(connection: sqlite3.Connection, work: list[Job]) -> Answers | None:
-        """Where there are only entries, and not too many: all in one statement, which is a commit
-        by itself. Every further call of SQLite would have to wait for Python's lock, which the loop
-        holds for milliseconds when there is much to do."""
-        rows: Rows = []
-        for job, _ in work:
-            if not isinstance(job, list):
-                return None
-            rows += job
-        if len(rows) > 3 * AT_ONCE:
-            return None
-        connection.execute(sqlite_schema.appending(len(rows) // 3), rows)
-        return [(future, None) for _, future in work]
-
-    @staticmethod
-    def _carry_out(connection: sqlite3.Connection, work: list[Job]) -> Answers:
-        """Entries of all tables are appended together."""
-        answers: Answers = []
-        rows: Rows = []
-        for job, future in work:
-            if isinstance(job, list):
-                rows += job
-                answers.append((future, None))
-            else:
-                answers.append((future, job(connection)))
-        sqlite_schema.append(connection, rows, AT_ONCE)
-        return answers
-
-    @staticmethod
-    def _roll_back(connection: sqlite3.Connection) -> None:
-        if connection.in_transaction:
-            connection.execute("rollback")
-
     # ------------------------------------------------------------ to the writer thread and back
 
-    def _do(self, job: Callable[[sqlite3.Connection], Any] | Rows) -> "asyncio.Future[Any]":
+    def _do(self, job: Work | Rows) -> "asyncio.Future[Any]":
         """Have something done. What is asked for while the writer is busy, or in the same round
         of the loop, goes to it together: waking a thread for each would cost more than the work."""
         if self._writer is None:
@@ -169,7 +140,7 @@ class SqliteStore:
         return future
 
     async def _change(self, sql: str, *values: Any) -> None:
-        await self._do(lambda connection: connection.execute(sql, values).rowcount)
+        await self._do(lambda connection, _: connection.execute(sql, values).rowcount)
 
     def _hand_over_soon(self) -> None:
         """At once where little is going on; else so that commits keep their distance."""
@@ -182,7 +153,7 @@ class SqliteStore:
     def _hand_over(self) -> None:
         work, self._queued = self._queued, []
         self._is_busy = bool(work)
-        lost = self._lost() if work else None
+        lost = self._files.lost() if work else None
         if lost is not None:
             refused = [(future, StoreFault(lost)) for _, future in work]
             self._loop.call_soon(self._answer, refused)
@@ -194,7 +165,7 @@ class SqliteStore:
         self._is_busy = bool(self._queued)
         if self._is_busy:
             self._hand_over_soon()
-        lost = self._lost() if answers else None  # since it was written
+        lost = self._files.lost() if answers else None  # since it was written
         for future, result in answers:
             if future.done():
                 continue
@@ -204,19 +175,6 @@ class SqliteStore:
                 future.set_exception(result)
             else:
                 future.set_result(result)
-
-    def _lost(self) -> str | None:
-        """What is wrong with the files, asked before and after each commit. One that was deleted or
-        replaced can be written to for ever, and nobody will ever read it again. To ask takes a few
-        microseconds; in the writer thread it would take another wait for Python's lock."""
-        for name, mark in self._files.items():
-            if _mark(name) != mark:
-                return (
-                    f"{Path(name).name} was deleted or replaced while the server runs, so nothing"
-                    " more is stored: put it back, or stop the server, restore a backup and start"
-                    " again"
-                )
-        return None
 
     async def _ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         assert self._reader is not None
@@ -237,11 +195,9 @@ class SqliteStore:
     def create(self, kept: Kept, entries: Sequence[Entry]) -> "asyncio.Future[None]":
         rows = _rows(kept.link, entries)
 
-        def job(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)", _values(kept)
-            )
-            sqlite_schema.append(connection, rows, AT_ONCE)
+        def job(connection: sqlite3.Connection, entries: Entries) -> None:
+            connection.execute(INSERT, _values(kept))
+            entries.append(rows)
 
         return self._do(job)
 
@@ -252,11 +208,11 @@ class SqliteStore:
         if kept is None:
             return self._do(rows)
 
-        def job(connection: sqlite3.Connection) -> None:
-            values = (*_values(kept), link)
-            if not connection.execute(f"{UPDATE} where link = ?", values).rowcount:
+        def job(connection: sqlite3.Connection, entries: Entries) -> None:
+            told = (kept.code, kept.phase, kept.public, kept.room, kept.header, kept.replay)
+            if not connection.execute(UPDATE, (*told, kept.changed, link)).rowcount:
                 raise sqlite3.IntegrityError("this table was never kept")
-            sqlite_schema.append(connection, rows, AT_ONCE)
+            entries.append(rows)
             if signed is not None:
                 connection.execute("insert into signatures values (?, ?)", (link, signed))
 
@@ -270,7 +226,7 @@ class SqliteStore:
         found = await self._ask(f"select {COLUMNS} from tables where link = ?", link)
         if not found:
             return None
-        rows = await self._ask("select body from entries where link = ? order by n", link)
+        rows = await self._ask("select body from logs where link = ? order by n", link)
         try:
             return _kept(found[0]), [decode_entry(body) for (body,) in rows]
         except msgspec.DecodeError as error:
@@ -278,7 +234,7 @@ class SqliteStore:
             raise Fault("table-unreadable") from None
 
     async def bodies(self, link: str) -> list[bytes]:
-        query = "select cast(body as blob) from entries where link = ? order by n"
+        query = "select cast(body as blob) from logs where link = ? order by n"
         return [body for (body,) in await self._ask(query, link)]
 
     async def written(self, link: str) -> Written | None:
@@ -308,15 +264,26 @@ class SqliteStore:
         )
         return [_kept(row) for row in rows]
 
-    async def unfinished(self) -> list[Kept]:
-        rows = await self._ask(
-            f"select {COLUMNS} from tables where phase not in ('over', 'closed') order by changed"
-        )
-        return [_kept(row) for row in rows]
+    async def find_code(self, code: str) -> str | None:
+        query = f"select link from tables where code = ? and {UNFINISHED}"
+        found = await self._ask(query, code)
+        return found[0][0] if found else None
+
+    async def public(self, limit: int) -> list[str]:
+        query = f"select link from tables where public and {UNFINISHED} order by id desc limit ?"
+        return [link for (link,) in await self._ask(query, limit)]
+
+    async def rooms(self, links: Sequence[str]) -> list[Kept]:
+        query = f"select {COLUMNS} from tables where {IN}"
+        return [_kept(row) for row in await self._ask(query, _list(links))]
+
+    async def count_all(self) -> int:
+        ((count,),) = await self._ask(f"select count(*) from tables where {UNFINISHED}")
+        return int(count)
 
     async def count_unfinished(self, person: str) -> int:
         ((count,),) = await self._ask(
-            "select count(*) from tables where phase not in ('over', 'closed')"
+            f"select count(*) from tables where {UNFINISHED}"
             " and link in (select link from members where person = ?)",
             person,
         )
@@ -325,20 +292,21 @@ class SqliteStore:
     async def prune(
         self, finished_before: int, unfinished_before: int, spare: Sequence[str]
     ) -> list[str]:
-        def job(connection: sqlite3.Connection) -> list[str]:
+        def job(connection: sqlite3.Connection, entries: Entries) -> list[str]:
             found = connection.execute(
-                "select link from tables where (phase in ('over', 'closed') and changed < ?)"
-                " or (phase not in ('over', 'closed') and changed < ?)",
+                f"select link from tables where (not ({UNFINISHED}) and changed < ?)"
+                f" or ({UNFINISHED} and changed < ?)",
                 (finished_before, unfinished_before),
             ).fetchall()
             used = set(spare)
-            doomed = [row for row in found if row[0] not in used]
-            for name in ("entries", "members", "signatures", "tables"):
-                connection.executemany(f"delete from {name} where link = ?", doomed)
+            doomed = [link for (link,) in found if link not in used]
+            entries.remove(doomed)
+            for name in ("members", "signatures", "tables"):
+                connection.execute(f"delete from {name} where {IN}", (_list(doomed),))
             (free,) = connection.execute("pragma freelist_count").fetchone()
             for _ in range(min(free, GIVEN_BACK)):  # one call gives back one page
                 connection.execute("pragma incremental_vacuum(1)")
-            return [link for (link,) in doomed]
+            return doomed
 
         doomed: list[str] = await self._do(job)
         return doomed
@@ -347,23 +315,55 @@ class SqliteStore:
         found = await self._ask("select value from facts where name = ?", name)
         return found[0][0] if found else None
 
-    async def keep_fact(self, name: str, value: int | str) -> None:
-        await self._do(
-            lambda connection: (
-                connection.execute(
-                    "insert or replace into facts values (?, ?)", (name, value)
-                ).rowcount
-            )
+    async def raise_fact(self, name: str, value: int) -> None:
+        await self._change(
+            "insert into facts values (?, ?)"
+            " on conflict (name) do update set value = max(value, excluded.value)",
+            name,
+            value,
         )
 
 
-def _mark(name: str) -> tuple[int, int] | None:
-    """Which file this is, whatever it is called."""
+def _opened(path: Path) -> tuple[sqlite3.Connection, Entries]:
+    connection = sqlite_schema.connect(path)
     try:
-        about = os.stat(name)  # noqa: PTH116 - asked after every commit
-    except OSError:
+        return connection, Entries(connection)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _append(entries: Entries, work: list[Job]) -> Answers | None:
+    """Where there are only entries, and not too many: all in one statement, which is a commit by
+    itself. Every further call of SQLite would have to wait for Python's lock, which the loop holds
+    for milliseconds when there is much to do."""
+    rows: Rows = []
+    for job, _ in work:
+        if not isinstance(job, list):
+            return None
+        rows += job
+    if len(rows) > 3 * AT_ONCE:
         return None
-    return about.st_dev, about.st_ino
+    entries.append(rows)
+    return [(future, None) for _, future in work]
+
+
+def _carry_out(connection: sqlite3.Connection, entries: Entries, work: list[Job]) -> Answers:
+    """Entries of all tables are appended together."""
+    answers: Answers = []
+    rows: Rows = []
+    for job, future in work:
+        if isinstance(job, list):
+            rows += job
+            answers.append((future, None))
+        else:
+            answers.append((future, job(connection, entries)))
+    entries.append(rows)
+    return answers
+
+
+def _fault(error: sqlite3.Error) -> StoreFault:
+    return CodeTaken(str(error)) if "tables.code" in str(error) else StoreFault(str(error))
 
 
 def _rows(link: str, entries: Sequence[Entry]) -> Rows:
@@ -371,6 +371,10 @@ def _rows(link: str, entries: Sequence[Entry]) -> Rows:
     for entry in entries:
         rows += (link, entry.n, encode_entry(entry))
     return rows
+
+
+def _list(links: Sequence[str]) -> str:
+    return msgspec.json.encode(links).decode()
 
 
 def _values(kept: Kept) -> tuple[Any, ...]:

@@ -8,7 +8,6 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,7 @@ from spaceport.core.faults import Fault
 
 logger = logging.getLogger("spaceport.table")
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 APPLICATION: Final = 0x5350_5254  # "SPRT": tells our files from others
 FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
 CLOSED: Final = {
@@ -38,17 +37,34 @@ SIGNATURES: Final = (
     "create table signatures (link text primary key, line blob not null) without rowid;"
 )
 """Of finished games: the line behind the end of each log, once, with the end itself."""
-TABLES: Final = f"""
+TABLES: Final = """
 create table tables (
-    link text primary key, code text not null, phase text not null, public integer not null,
+    id integer primary key,
+    link text not null unique, code text not null, phase text not null, public integer not null,
     room blob not null, header blob, seed blob not null, replay text, changed integer not null
-) without rowid;
+);
+"""
+"""In the order in which they were opened."""
+INDEXES: Final = """
+create unique index tables_code on tables (code) where phase not in ('over', 'closed');
+create index tables_public on tables (id) where public and phase not in ('over', 'closed');
 create unique index tables_replay on tables (replay) where replay is not null;
 create index tables_unfinished on tables (changed) where phase not in ('over', 'closed');
 create index tables_changed on tables (changed);
+"""
+NEWEST: Final = """
+create table newest (link text not null, n integer not null, body blob not null);
+create view logs as
+    select link, n, body from entries union all select link, n, body from newest;
+"""
+"""Entries in the order in which they came, until they are sorted: see `sqlite_entries`."""
+EVERYTHING: Final = f"""
+{TABLES}
+{INDEXES}
 create table entries (
     link text not null, n integer not null, body blob not null, primary key (link, n)
 ) without rowid;
+{NEWEST}
 create table members (
     person text not null, link text not null, primary key (person, link)
 ) without rowid;
@@ -56,19 +72,6 @@ create index members_link on members (link);
 {FACTS}
 {SIGNATURES}
 """
-
-
-@cache
-def appending(count: int) -> str:
-    """A statement that appends so many entries."""
-    return "insert into entries values " + ",".join(["(?,?,?)"] * count)
-
-
-def append(connection: sqlite3.Connection, rows: list[str | int | bytes], at_once: int) -> None:
-    """Entries, one after another: link, number, body, link, number, body …"""
-    for first in range(0, len(rows), 3 * at_once):
-        some = rows[first : first + 3 * at_once]
-        connection.execute(appending(len(some) // 3), some)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -112,7 +115,7 @@ def _settle(connection: sqlite3.Connection, path: Path) -> None:
     if not things:
         connection.executescript(
             f"begin; pragma application_id = {APPLICATION}; pragma user_version = {SCHEMA};"
-            f"{TABLES} commit;"
+            f"{EVERYTHING} commit;"
         )
     elif version < SCHEMA:
         _migrate(connection, path, version)
@@ -198,7 +201,27 @@ def _from_2(connection: sqlite3.Connection) -> None:
     connection.executescript(f"begin; {SIGNATURES} pragma user_version = 3; commit;")
 
 
-MIGRATIONS: Final[dict[int, Callable[[sqlite3.Connection], None]]] = {1: _from_1, 2: _from_2}
+def _from_3(connection: sqlite3.Connection) -> None:
+    """Entries may lie in the order in which they came; tables are found by their code and listed in
+    the order in which they were opened, as far as older files tell it. A code that two unfinished
+    tables have (one of them could not be read when the other was opened) stays with the newer."""
+    copied = "link, code, phase, public, room, header, seed, replay, changed"
+    connection.executescript(
+        f"begin; {NEWEST} alter table tables rename to before; {TABLES}"
+        f"insert into tables ({copied}) select {copied} from before order by changed, link;"
+        "drop table before;"
+        "update tables set code = link where phase not in ('over', 'closed') and exists ("
+        "select 1 from tables t where t.code = tables.code and t.id > tables.id"
+        " and t.phase not in ('over', 'closed'));"
+        f"{INDEXES} pragma user_version = 4; commit;"
+    )
+
+
+MIGRATIONS: Final[dict[int, Callable[[sqlite3.Connection], None]]] = {
+    1: _from_1,
+    2: _from_2,
+    3: _from_3,
+}
 
 
 def _ask(connection: sqlite3.Connection, pragma: str) -> int:
