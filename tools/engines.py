@@ -83,6 +83,10 @@ class Postgres:
         self.close()
 
     @property
+    def pid(self) -> int:
+        return self._process.pid if self._process is not None else 0
+
+    @property
     def url(self) -> str:
         return self.url_of("postgres")
 

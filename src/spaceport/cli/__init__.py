@@ -33,6 +33,8 @@ COMMANDS: Final = (
     "backup",
     "restore",
     "keys",
+    "move",
+    "nodes",
 )
 
 

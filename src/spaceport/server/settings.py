@@ -145,7 +145,7 @@ def _reader(name: str, kind: Any, say: Say) -> Callable[[str], Any]:
     if name in ("address", "origins"):
         return lambda text: _addresses(text, say, many=name == "origins")
     if name == "store":
-        return lambda text: _store(text, say)
+        return lambda text: store_url(text, say)
     if name == "trusted_proxies":
         return lambda text: _proxies(text, say)
     if name == "base_path":
@@ -186,7 +186,7 @@ def _addresses(text: str, say: Say, *, many: bool) -> Any:
     return tuple(parts) if many else parts[0]
 
 
-def _store(text: str, say: Say) -> str:
+def store_url(text: str, say: Say) -> str:
     """`postgresql://user:password@host/database`. A wrong one is not repeated: it may hold a
     password."""
     try:

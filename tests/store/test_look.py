@@ -1,0 +1,61 @@
+"""`spaceport nodes`: who shares a database."""
+
+import asyncio
+import json
+
+import asyncpg
+import pytest
+
+from spaceport.cli import main
+from spaceport.client import Client
+from tests.server.process import Process
+
+pytestmark = pytest.mark.slow
+SILENT = "insert into nodes (name, version, bus) values ('old', '0.0', false)"
+
+
+async def test_who_lives_who_is_silent_and_what_they_run(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Process(None, "--store", database) as server:
+        line = await asyncpg.connect(database)
+        await line.execute(SILENT)
+        guest = Client(server.address)
+        await guest.hello()
+        await guest.open("sos", 2, now=True)
+        assert await asyncio.to_thread(main, ["nodes", "--store", database, "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["unfinished"] == 1
+        lives, silent = told["nodes"]
+        assert (lives["living"], lives["bus"], silent["living"], silent["bus"]) == (
+            *(True, True),
+            *(False, False),
+        )
+        assert silent["tables"] == 0
+        await line.execute(
+            "delete from nodes where name = 'old'"
+        )  # or others would declare it dead
+        await line.execute(SILENT)
+        words = ["--lang", "fr", "nodes", "--store", database]
+        assert await asyncio.to_thread(main, words) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert "2 nœuds" in lines[0]
+        assert "vit" in lines[1]
+        assert "muet" in lines[2]
+        assert lines[2].endswith("sans le bus")
+        await line.close()
+
+
+def test_where_there_is_none(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "nodes", "--store", database]) == 2
+    assert "no Spaceport" in capsys.readouterr().err
+    assert main(["--lang", "en", "nodes"]) == 2
+    assert "Say which database" in capsys.readouterr().err
+
+    async def tables() -> int:
+        line = await asyncpg.connect(database)
+        found: int = await line.fetchval("select count(*) from pg_tables where schemaname='public'")
+        await line.close()
+        return found
+
+    assert asyncio.run(tables()) == 0  # to look makes nothing
