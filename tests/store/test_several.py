@@ -40,7 +40,7 @@ async def test_tables_of_a_living_node_are_spared_and_those_of_a_dead_one_go(
     first, second = await node(database, "first"), await node(database, "second")
     await made(first, *OLD.values())
     assert await second.prune(20, 20, []) == []
-    nodes = await second.beat()
+    nodes = await second.beat(bus=True)
     assert nodes is not None
     assert await second.bury(next(each for each in nodes if each.name == "first"))
     assert sorted(await second.prune(20, 20, ["idle"])) == ["old"]

@@ -133,7 +133,7 @@ async def test_a_stored_line_stays_as_it_is_whatever_would_be_written_today(tmp_
         assert spaced != header
         file.execute("update tables set header = ?", (spaced,))
         wide = "replace(body, '\"ms\":0', '\"ms\": 0')"
-        file.execute(f"update entries set body = cast({wide} as blob)")
+        file.execute(f"update newest set body = cast({wide} as blob)")
     async with House(tmp_path) as house:
         again = await house.enter("leo", host.link)
         assert (await again.send("stop", id="again"))["t"] == "done"
@@ -149,7 +149,7 @@ async def test_what_the_data_file_lacks_is_not_signed(tmp_path: Path) -> None:
         host, guest = await started(house)
         await play_on(house, [host, guest], 3)
         with closing(sqlite3.connect(tmp_path / "spaceport.db")) as file, file:
-            file.execute("delete from entries where n = 2")
+            file.execute("delete from newest where n = 2")
         with pytest.raises(spaceport.Fault) as caught:
             await host.send("stop")
         assert caught.value.code == "not-stored"
@@ -165,7 +165,7 @@ async def test_a_changed_data_file_is_seen(tmp_path: Path) -> None:
         await play_on(house, [host, guest], 6)
         assert (await host.send("stop"))["t"] == "done"
     with closing(sqlite3.connect(tmp_path / "spaceport.db")) as file, file:
-        changed = "update entries set body = cast(replace(body, 'leo-', 'ava-') as blob)"
+        changed = "update newest set body = cast(replace(body, 'leo-', 'ava-') as blob)"
         assert file.execute(changed).rowcount > 0
     async with House(tmp_path) as house:
         found = await shown(house, await house.enter("leo", host.link))
