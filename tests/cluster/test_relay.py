@@ -225,6 +225,23 @@ async def test_a_second_tab_elsewhere_takes_over(tmp_path: Path) -> None:
         assert second.frame["seat"] == 1
 
 
+async def test_a_tab_that_did_not_hear_that_another_took_over_hears_it_later(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path, nodes=3) as world:
+        _, guest = await seated(world)
+        for _ in range(2):  # joined anew, once more, and still the one that counts
+            world.nodes[1].relays.missed(1)
+            await world.run(1_000)
+        world.nodes[1].cut()
+        second = await world.enter(3, "ava", guest.link)
+        world.nodes[1].cut(False)
+        await world.run(SILENCE_MS + 1_000)  # that node has nobody here now: it is silent
+        guest.read()
+        second.read()
+        assert (guest.outbox.closed_for, second.outbox.closed_for) == ("taken-over", None)
+
+
 async def test_a_node_that_begins_anew_joins_under_its_new_number(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         host, guest = await seated(world)

@@ -23,7 +23,8 @@ class Item(Struct, frozen=True, array_like=True):
 
 class Join(Item, tag="j"):
     """To the owner: somebody comes to a table of yours. The edge has checked who it is.
-    `frames`: the number of the last frame that this socket was sent."""
+    `frames`: the number of the last frame that this socket was sent. `before`: the visit of this
+    socket until now, if that was at the same node."""
 
     visit: int
     link: str
@@ -31,6 +32,7 @@ class Join(Item, tag="j"):
     name: str
     origin: tuple[str, ...]
     frames: int
+    before: int = 0
 
 
 class Said(Item, tag="u"):

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from spaceport.table.table import Table
 
 logger = logging.getLogger("spaceport.table")
+PARTED: Final = 1_000
 Visit = tuple[int, int]
 """The edge's node, and its number for the socket."""
 
@@ -90,6 +91,7 @@ class Guest:
     def __init__(self) -> None:
         self.connection: Connection | None = None  # until the table has let them in
         self.early: list[bytes] = []  # what they said meanwhile
+        self.comes_anew = False  # by another visit, for the same socket
 
 
 class Porter:
@@ -100,6 +102,7 @@ class Porter:
         self._clock = clock
         self._house = house
         self.guests: dict[Visit, Guest] = {}
+        self._parted: dict[Visit, down.ToldCode] = {}  # the last: they may not have heard it
         self._doubted: dict[Visit, int] = {}  # since when: they may have gone, unheard
         self._tasks: set[asyncio.Task[None]] = set()
         bus.watchers.append(self)
@@ -115,11 +118,16 @@ class Porter:
     # ------------------------------------------------------------ what edges say
 
     def _join(self, parcel: parcels.Parcel, item: parcels.Join) -> None:
-        visit = parcel.node, item.visit
+        visit, before = (parcel.node, item.visit), (parcel.node, item.before)
+        if before in self._parted:
+            self.bus.put(parcel.node, parcels.Closed(item.visit, self._parted[before]))
+            return
         table = self._house.near(item.link)
         if table is None:
             self.bus.put(parcel.node, parcels.NotHere(item.visit))
             return
+        if before in self.guests:
+            self.guests[before].comes_anew = True
         self.guests[visit] = guest = Guest()
         self.bus.hold(parcel.node)
         self._keep(self._let_in(table, visit, item, guest))
@@ -170,11 +178,14 @@ class Porter:
 
     def part(self, visit: Visit, link: str, told: down.ToldCode) -> None:
         """Their table has closed their outbox."""
-        self._drop(visit)
+        guest = self._drop(visit)
         if told == "closing":  # they ask at once who has it: not before another can
             self._keep(self._part_later(visit, link))
-        else:
+        elif guest is not None and not guest.comes_anew:
             self.bus.put(visit[0], parcels.Closed(visit[1], told))
+            self._parted[visit] = told
+            if len(self._parted) > PARTED:
+                del self._parted[next(iter(self._parted))]
 
     async def _part_later(self, visit: Visit, link: str) -> None:
         await self._house.let_go(link)

@@ -160,7 +160,8 @@ class Relay:
         self._frames = 0  # sent to the socket
         self._welcome = b""
         self._unanswered: dict[str, bytes] = {}  # by id
-        self._left: tuple[int, int] | None = None  # node and visit, which are told when it is in
+        self._last = (0, 0)  # node and visit where it was in before
+        self._owes_bye = False  # to them
         self._joined: asyncio.Future[bool] | None = None  # while it is joining
         self._must_move = False
         self._is_in = False
@@ -242,9 +243,10 @@ class Relay:
             _settle(self._joined, False)
         elif self._is_in and self._out.closed_for is None:
             self._relays.moves += 1
+            self._last = self.node, self._visit
             if first:
                 # Who comes before they go was not away: nobody is shown anything of it.
-                self._left, says_bye = (self.node, self._visit), False
+                self._owes_bye, says_bye = True, False
             self._let_go(says_bye)
             work = self._seat_again(first)
             self._seating = asyncio.get_running_loop().create_task(work)
@@ -315,7 +317,8 @@ class Relay:
         joined: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._joined, self._must_move = joined, False
         timer = relays.clock.call_at(relays.clock.now() + JOIN_MS, lambda: _settle(joined, False))
-        seat = (self._visit, self._link, who.person, who.name, who.origin, self._frames)
+        before = self._last[1] if self._last[0] == node else 0
+        seat = (self._visit, self._link, who.person, who.name, who.origin, self._frames, before)
         relays.bus.put(node, parcels.Join(*seat), 300)
         try:
             self._is_in = await joined and not (self._is_over or self._must_move)
@@ -339,10 +342,10 @@ class Relay:
 
     def _say_bye(self) -> None:
         """To where we were before."""
-        if self._left is not None:
-            node, visit = self._left
+        if self._owes_bye:
+            node, visit = self._last
             self._relays.bus.put(node, parcels.Gone(visit))
-            self._left = None
+            self._owes_bye = False
 
     def _say(self, words: bytes) -> None:
         self._relays.bus.put(self.node, parcels.Said(self._visit, words), len(words) + 16)
