@@ -13,7 +13,7 @@ import msgspec
 
 from spaceport.core.causes import Chosen, Drawn
 from spaceport.core.terms import pick_move, pick_outcome
-from spaceport.games.builder.edition import read
+from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.rules import Options, Rules
 from spaceport.games.builder.state import State
 
@@ -47,7 +47,7 @@ def run(effort: float) -> Iterator[str | dict[str, object]]:
 def rules_of() -> Rules:
     folder = files("spaceport.games.builder").joinpath("editions")
     text = folder.joinpath("standard.toml").read_text("utf-8")
-    return Rules(read(text, "standard.toml"), Options(round_seconds=0))
+    return Rules(Edition.read(text, "standard.toml"), Options(round_seconds=0))
 
 
 def some_states(rules: Rules, causes: int) -> Iterator[State]:

@@ -24,7 +24,7 @@ BOT_GAMES: Final = 300
 
 def rules_of() -> Rules:
     text = files("spaceport.games.planets").joinpath("editions", "standard.toml")
-    return Rules(edition.read(text.read_text("utf-8"), "standard.toml"), Options())
+    return Rules(edition.Edition.read(text.read_text("utf-8"), "standard.toml"), Options())
 
 
 def run(effort: float) -> Iterator[str | dict[str, object]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from spaceport.games.bowl.edition import kit_of, read
+from spaceport.games.bowl.edition import Edition, kit_of
 from spaceport.games.bowl.odds import TOSSED_VARIANTS, variants_of
 from spaceport.games.bowl.solver import Puzzle, best_wild
 from spaceport.games.bowl.state import MIDDLE, PLANETS, SPACES, VOIDS, Kit, boards_of
@@ -40,7 +40,7 @@ class Tally(NamedTuple):
 
 def standard_kit(**variants: bool) -> Kit:
     text = files("spaceport.games.bowl").joinpath("editions", "standard.toml").read_text("utf-8")
-    return kit_of(read(text, "standard.toml"), **variants)
+    return kit_of(Edition.read(text, "standard.toml"), **variants)
 
 
 def random_toss(kit: Kit, rng: Random, always_hole: bool = False) -> Toss:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from spaceport.games.builder.edition import Edition, read
+from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.picture import CANVAS
 from spaceport.games.builder.picture_city import BADGES, ground
 from spaceport.games.builder.view import Verdict
@@ -43,7 +43,7 @@ def art() -> dict[str, str]:
 
 def edition() -> Edition:
     text = (BUILDER / "editions" / "standard.toml").read_text("utf-8")
-    return read(text, "standard.toml")
+    return Edition.read(text, "standard.toml")
 
 
 class Sheet:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from spaceport.games.canvas import COLOURS
-from spaceport.games.planets.edition import Edition, Kind, read
+from spaceport.games.planets.edition import Edition, Kind
 from spaceport.games.planets.picture import CANVAS
 from spaceport.games.planets.picture_table import die_face, planet
 from spaceport.games.svg import INK, STAR, node, number
@@ -33,7 +33,7 @@ def drawn_art() -> dict[str, str]:
 
 def edition() -> Edition:
     text = files("spaceport.games.planets").joinpath("editions", "standard.toml").read_text("utf-8")
-    return read(text, "standard.toml")
+    return Edition.read(text, "standard.toml")
 
 
 class Sheet:

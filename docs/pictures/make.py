@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from spaceport.games.sos.edition import read
+from spaceport.games.sos.edition import Edition
 from spaceport.games.sos.picture import CANVAS
 from spaceport.games.sos.picture_board import Lie, centres, comet_size, lie_of, outline
 from spaceport.games.sos.rules import Options, Rules
@@ -198,7 +198,7 @@ def rules_start() -> Sheet:
     """A setup: comets on red lines, everybody on the edge, the middle free (S8)."""
     sheet = Sheet("rules-start", "The board at the start of a game", 640, 640)
     sheet.paper()
-    edition = read((SOS / "editions" / "ring.toml").read_text("utf-8"), "ring.toml")
+    edition = Edition.read((SOS / "editions" / "ring.toml").read_text("utf-8"), "ring.toml")
     board = sheet.drawings.art["board-ring"]
     sheet.add('<g transform="translate(9.5 9.5) scale(.69)">')
     shapes = []
@@ -348,7 +348,7 @@ SHEETS: Final[dict[str, Callable[[], Sheet]]] = {
 
 
 def sos_position() -> str:
-    edition = read((SOS / "editions" / "ring.toml").read_text("utf-8"), "ring.toml")
+    edition = Edition.read((SOS / "editions" / "ring.toml").read_text("utf-8"), "ring.toml")
     rules = Rules(edition, Options())
     view = rules.view(rules.parse_position(LIVELY), None)
     return rules.picture(view, art_of(ART), speaker("en"))

@@ -28,7 +28,7 @@ from spaceport.games.planets.state import State
 from spaceport.library.samples import odds, sampled
 
 TEXT = files("spaceport.games.planets").joinpath("editions", "standard.toml").read_text("utf-8")
-RULES = Rules(edition.read(TEXT, "standard.toml"), Options())
+RULES = Rules(edition.Edition.read(TEXT, "standard.toml"), Options())
 BOT = Simple()
 DULL = "crystal-field black-hole crystal-field crystal-field crystal-field black-hole"
 

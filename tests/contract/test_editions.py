@@ -42,7 +42,7 @@ def changed(game: Listing, key: str, value: str) -> str:
 def refusal(game: Listing, text: str) -> EditionFault:
     """The fault of this text; it can be told in every way there is."""
     with pytest.raises(EditionFault) as caught:
-        catalog.module(game.name, "edition").read(text, FILE)
+        catalog.module(game.name, "edition").Edition.read(text, FILE)
     fault = caught.value
     assert fault.particulars["file"] == FILE
     key = fault.particulars["key"]

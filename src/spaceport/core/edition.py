@@ -4,8 +4,7 @@ A game says with a struct what its file holds and checks what types cannot say; 
 """
 
 import tomllib
-from collections.abc import Callable
-from typing import Annotated, Any, TypeVar, dataclass_transform
+from typing import Annotated, Any, Self, dataclass_transform
 
 import msgspec
 from msgspec import Meta, Struct
@@ -32,33 +31,27 @@ class AnyEdition(EditionPart):
     name: Name
     title: dict[str, str]
 
+    @classmethod
+    def read(cls, text: str, file: str) -> Self:
+        """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
+        try:
+            data = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:  # also: endless digits or brackets
+            raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
+        try:
+            edition = typed.convert(data, cls)
+        except msgspec.ValidationError as error:
+            key, reason = _misshapen(data, cls, error)
+            raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
+        edition.check(file)
+        return edition
 
-E = TypeVar("E", bound=AnyEdition)
-
-
-def read_edition(
-    text: str, file: str, kind: type[E], check: Callable[[E, str], None] | None = None
-) -> E:
-    """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    try:
-        data = tomllib.loads(text)
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # also: endless digits or brackets
-        raise EditionFault("edition-toml", file=file, key="-", detail=str(error)) from None
-    try:
-        edition = typed.convert(data, kind)
-    except msgspec.ValidationError as error:
-        key, reason = _misshapen(data, kind, error)
-        raise EditionFault("edition-shape", file=file, key=key, detail=reason) from None
-    if check is not None:
-        check(edition, file)
-    return edition
+    def check(self, file: str) -> None:
+        """Raise an `EditionFault` where something is wrong that types cannot say."""
 
 
 def _misshapen(
-    data: dict[str, Any], kind: type[E], error: msgspec.ValidationError
+    data: dict[str, Any], kind: type[AnyEdition], error: msgspec.ValidationError
 ) -> tuple[str, str]:
     """Where an edition has the wrong shape, and why."""
     path, reason = _path_and_reason(error)

@@ -192,7 +192,7 @@ def check_seats(game: str, seats: int) -> None:
 @lru_cache(maxsize=64)  # editions can come from anyone's log
 def _edition(game: str, name: str, text: str) -> Any:
     file = name if name.endswith(".toml") else f"{name}.toml"
-    return catalog.module(game, "edition").read(text, file)
+    return catalog.module(game, "edition").Edition.read(text, file)
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 from spaceport.core.causes import Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Illegal
 from spaceport.core.terms import pick_outcome
-from spaceport.games.bowl.edition import Edition, read
+from spaceport.games.bowl.edition import Edition
 from spaceport.games.bowl.rules import Options, Rules
 from spaceport.games.bowl.state import VERSION, State
 from tests.games.bowl import oracle
@@ -40,7 +40,7 @@ INVALID: Final = "a1"
 
 @cache
 def edition() -> Edition:
-    return read((FOLDER / "editions" / "standard.toml").read_text("utf-8"), "standard.toml")
+    return Edition.read((FOLDER / "editions" / "standard.toml").read_text("utf-8"), "standard.toml")
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 from spaceport.core.causes import Chosen, Drawn, Lapsed
 from spaceport.core.faults import EditionFault
 from spaceport.core.terms import pick_move, pick_outcome
-from spaceport.games.bowl.edition import Edition, is_card, read
+from spaceport.games.bowl.edition import Edition, is_card
 from spaceport.games.bowl.rules import Options, Rules
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES, texts
@@ -61,7 +61,7 @@ def test_b43_a_wrong_deck_is_refused_with_file_key_and_reason(
     code: str, key: str, text: str
 ) -> None:
     with pytest.raises(EditionFault) as caught:
-        read(text, FILE)
+        Edition.read(text, FILE)
     assert caught.value.code == code
     assert caught.value.particulars["file"] == FILE
     assert caught.value.particulars["key"] == key
@@ -106,7 +106,7 @@ def played(edition: Edition, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_b43_a_small_deck_with_cards_alike_can_be_played(seed: int) -> None:
-    edition = read(small(NINETEEN), FILE)
+    edition = Edition.read(small(NINETEEN), FILE)
     assert edition.card_names[:3] == ("AB", "AB.2", "AB*")
     assert len(set(edition.card_names)) == 19
     played(edition, seed)

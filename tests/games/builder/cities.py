@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from spaceport.core.terms import pick_move
-from spaceport.games.builder.edition import read
+from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.rules import Options, Rules
 from spaceport.games.builder.state import VERSION, State
 from spaceport.games.builder.view import Public
@@ -37,7 +37,7 @@ def edition_text() -> str:
 
 @cache
 def rules_of(version: int = VERSION, **options: Any) -> Rules:
-    return Rules(read(edition_text(), "standard.toml"), Options(**options), version)
+    return Rules(Edition.read(edition_text(), "standard.toml"), Options(**options), version)
 
 
 def cards(*buildings: str, **other: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spaceport.core.faults import EditionFault
-from spaceport.games.builder.edition import Edition, read
+from spaceport.games.builder.edition import Edition
 from spaceport.games.builder.rules import Options, Rules
 from spaceport.library.load import load, tell
 from spaceport.texts import LANGUAGES, texts
@@ -76,7 +76,7 @@ WRONG: list[tuple[str, str, Change]] = [
 
 def refusal(text: str) -> EditionFault:
     with pytest.raises(EditionFault) as caught:
-        read(text, FILE)
+        Edition.read(text, FILE)
     return caught.value
 
 
@@ -124,7 +124,7 @@ def test_an_edition_of_ones_own_can_be_played(tmp_path: Path) -> None:
 
 
 def test_the_shipped_edition_is_sound() -> None:
-    edition = read(edition_text(), "standard.toml")
+    edition = Edition.read(edition_text(), "standard.toml")
     assert isinstance(edition, Edition)
     assert edition.name == "standard"
     assert set(edition.title) == set(LANGUAGES)

@@ -22,7 +22,7 @@ LOST = "lost"
 
 @cache
 def rules_of(text: str = EDITION, first: int = 0, version: int = VERSION) -> Rules:
-    return Rules(edition.read(text, "standard.toml"), Options(first), version)
+    return Rules(edition.Edition.read(text, "standard.toml"), Options(first), version)
 
 
 RULES = rules_of()

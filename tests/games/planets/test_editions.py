@@ -3,7 +3,7 @@
 import pytest
 
 from spaceport.core.faults import EditionFault
-from spaceport.games.planets.edition import KIND_NAMES, read
+from spaceport.games.planets.edition import KIND_NAMES, Edition
 from spaceport.library.load import tell
 from tests.games.planets.tables import EDITION, rules_of, with_changes
 
@@ -33,7 +33,7 @@ FAULTS = [
 @pytest.mark.parametrize(("change", "code", "key"), FAULTS, ids=[f"{f[1]} {f[2]}" for f in FAULTS])
 def test_a_slip_is_named(change: tuple[str, str], code: str, key: str) -> None:
     with pytest.raises(EditionFault) as caught:
-        read(with_changes(change), "mine.toml")
+        Edition.read(with_changes(change), "mine.toml")
     fault = caught.value
     assert (fault.code, fault.particulars["file"]) == (code, "mine.toml")
     assert fault.particulars["key"] == key
@@ -44,10 +44,10 @@ def test_a_slip_is_named(change: tuple[str, str], code: str, key: str) -> None:
 def test_nine_cards_must_lie_and_one_must_be_a_planet() -> None:
     few = EDITION.replace("copies = 6", "copies = 0")
     with pytest.raises(EditionFault, match="planets-edition-few-cards"):
-        read(few, "few.toml")
+        Edition.read(few, "few.toml")
     with pytest.raises(EditionFault, match="planets-edition-only-holes"):
-        read(few.replace("copies = 4", "copies = 12"), "holes.toml")
-    enough = read(few.replace("copies = 0", "copies = 8", 1), "enough.toml")
+        Edition.read(few.replace("copies = 4", "copies = 12"), "holes.toml")
+    enough = Edition.read(few.replace("copies = 0", "copies = 8", 1), "enough.toml")
     assert sum(card.copies for card in enough.deck) == 12
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from spaceport.core.faults import EditionFault, Fault
 from spaceport.games.sos import edition
-from spaceport.games.sos.edition import Edition, read
+from spaceport.games.sos.edition import Edition
 from spaceport.library.load import load, tell
 from spaceport.library.match import new
 from spaceport.texts import LANGUAGES
@@ -23,7 +23,7 @@ Change = Callable[[Tree], Any]
 
 def refusal(text: str) -> EditionFault:
     with pytest.raises(EditionFault) as caught:
-        read(text, FILE)
+        Edition.read(text, FILE)
     return caught.value
 
 
@@ -208,13 +208,13 @@ def test_a_name_that_would_break_the_notation_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_s7_a_right_edition_can_be_written_in_another_way(board: str) -> None:
-    again = read(dump(tree(board)), FILE)
-    assert again == read(edition_text(board), FILE)
+    again = Edition.read(dump(tree(board)), FILE)
+    assert again == Edition.read(edition_text(board), FILE)
 
 
 def test_s7_a_rare_stuck_start_is_no_fault() -> None:
     """The odd board sticks an alien in some setups: they are drawn again."""
-    assert isinstance(read(edition_text("odd"), FILE), Edition)
+    assert isinstance(Edition.read(edition_text("odd"), FILE), Edition)
     rules = rules_from(edition_text("odd"))
     redraws = 0
     for seed in range(20):

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spaceport.core.faults import EditionFault
-from spaceport.games.sos.edition import read
+from spaceport.games.sos.edition import Edition
 from spaceport.library.load import art, tell
 from spaceport.texts import LANGUAGES, speaker
 from tests.games.sos.boards import cases, do, random_ply, rules_from
@@ -87,7 +87,7 @@ def assert_played_or_refused(text: str) -> None:
 
 def fault_of(text: str) -> EditionFault | None:
     try:
-        read(text, FILE)
+        Edition.read(text, FILE)
     except EditionFault as fault:
         return fault
     return None

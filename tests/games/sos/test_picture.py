@@ -14,7 +14,7 @@ import pytest
 
 from spaceport.core.causes import Chosen, Drawn
 from spaceport.core.terms import View, pick_move
-from spaceport.games.sos.edition import Cell, Edition, read
+from spaceport.games.sos.edition import Cell, Edition
 from spaceport.games.sos.picture import board_text, picture
 from spaceport.games.sos.rules import Options, Rules
 from spaceport.games.sos.state import ALIENS, State
@@ -55,7 +55,7 @@ def edition_text(board: str) -> str:
 
 @cache
 def rules_of(board: str) -> Rules:
-    return Rules(read(edition_text(board), f"{board}.toml"), Options())
+    return Rules(Edition.read(edition_text(board), f"{board}.toml"), Options())
 
 
 def bare(text: str) -> str:
@@ -66,7 +66,7 @@ def bare(text: str) -> str:
 
 @cache
 def bare_rules(board: str) -> Rules:
-    return Rules(read(bare(edition_text(board)), "own.toml"), Options())
+    return Rules(Edition.read(bare(edition_text(board)), "own.toml"), Options())
 
 
 def seen(position: str) -> tuple[Rules, View]:
@@ -162,7 +162,7 @@ def test_a_board_without_a_drawing_is_drawn(board: str) -> None:
 
 def test_a_drawing_that_is_not_there_is_no_fault() -> None:
     text = edition_text("ring").replace("board-ring.svg", "../../etc/passwd")
-    rules = Rules(read(text, "own.toml"), Options())
+    rules = Rules(Edition.read(text, "own.toml"), Options())
     view = rules.view(rules.parse_position(POSITIONS["mid turn"]), None)
     assert "Kubo on I1" in labels(drawn(rules, view, "en"))
 

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any, Literal
 
 from spaceport.core.bits import mask_of
-from spaceport.core.edition import AnyEdition, read_edition
+from spaceport.core.edition import AnyEdition
 from spaceport.core.faults import EditionFault
 from spaceport.games.bowl.state import DECK, Kit
 
@@ -37,6 +37,9 @@ class Edition(AnyEdition):
             names.append(text if seen[text] == 1 else f"{text}.{seen[text]}")
         return tuple(names)
 
+    def check(self, file: str) -> None:
+        check(self, file)
+
 
 def planets_on(text: str) -> int:
     """The mask of the planets that a card's text names."""
@@ -51,11 +54,6 @@ def kit_of(edition: Edition, big_galaxy: bool = False, **more: Any) -> Kit:
         holes=mask_of([k for k, text in enumerate(edition.cards) if text.endswith(HOLE)]),
         **more,
     )
-
-
-def read(text: str, file: str) -> Edition:
-    """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    return read_edition(text, file, Edition, check)
 
 
 def check(edition: Edition, file: str) -> None:

@@ -7,7 +7,7 @@ in `dome 90 b`. Measures are in units of the drawings.
 from typing import Any, Final, Literal
 
 from spaceport.core.bits import mask_of
-from spaceport.core.edition import AnyEdition, Length, Point, read_edition
+from spaceport.core.edition import AnyEdition, Length, Point
 from spaceport.core.faults import EditionFault, NotationFault
 from spaceport.games.builder.notation import building_number, way_number
 from spaceport.games.builder.state import BUILDINGS, CARDS, PLACES, VERSION, Kit
@@ -32,6 +32,9 @@ class Edition(AnyEdition):
     places: tuple[Point, ...] = THREE_TWO_THREE
     board_drawing: str | None = None
     plan_drawing: str | None = None
+
+    def check(self, file: str) -> None:
+        check(self, file)
 
 
 def plan_lays(cards: tuple[str, ...]) -> list[int]:
@@ -67,11 +70,6 @@ def kit_of(
         pause_ms=pause_ms,
         version=version,
     )
-
-
-def read(text: str, file: str) -> Edition:
-    """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    return read_edition(text, file, Edition, check)
 
 
 def check(edition: Edition, file: str) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from spaceport.core.edition import AnyEdition, EditionPart, read_edition
+from spaceport.core.edition import AnyEdition, EditionPart
 from spaceport.core.faults import EditionFault
 from spaceport.games.planets.geometry import Layout, aims, layout_of
 from spaceport.games.planets.state import PLACES, VERSION, Kit
@@ -104,6 +104,9 @@ class Edition(AnyEdition):
         mm = self.layout
         return layout_of(mm.card, mm.gap, mm.line, mm.table)
 
+    def check(self, file: str) -> None:
+        check(self, file)
+
 
 def kit_of(edition: Edition, first: int = -1, version: int = VERSION) -> Kit:
     """The edition as the rules use it; `first` is the seat that begins, -1: drawn."""
@@ -121,11 +124,6 @@ def kit_of(edition: Edition, first: int = -1, version: int = VERSION) -> Kit:
         aims=aims(edition.measures),
         version=version,
     )
-
-
-def read(text: str, file: str) -> Edition:
-    """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    return read_edition(text, file, Edition, check)
 
 
 def check(edition: Edition, file: str) -> None:

@@ -32,11 +32,6 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
     """The position as a picture of its own, named and described for those who do not see it."""
     public: Public = view.public
     drawings = CANVAS.drawings(art)
-    return CANVAS.beside(
-        say,
-        status(say, public)[0],
-        description(say, edition, public),
-        drawings,
-        at(MARGIN, MARGIN, *table(edition, public, drawings, say)),
-        panel(public, drawings, say),
-    )
+    now, told = status(say, public)[0], description(say, edition, public)
+    board = at(MARGIN, MARGIN, *table(edition, public, drawings, say))
+    return CANVAS.beside(say, now, told, drawings, board, panel(public, drawings, say))

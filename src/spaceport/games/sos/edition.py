@@ -7,7 +7,7 @@ one-way border instead of as a strange game.
 from typing import Any, Literal
 
 from spaceport.core.bits import mask_of
-from spaceport.core.edition import AnyEdition, EditionPart, Length, Measure, Point, read_edition
+from spaceport.core.edition import AnyEdition, EditionPart, Length, Measure, Point
 from spaceport.core.faults import EditionFault
 from spaceport.games.sos.state import ALIENS, MISSIONS, REDRAW_CAP, VERSION, Kit, open_cells
 
@@ -68,6 +68,9 @@ class Edition(AnyEdition):
             return (1 << len(MISSIONS)) - 1
         return mask_of([mission_number(text) for text in self.missions])
 
+    def check(self, file: str) -> None:
+        check(self, file)
+
 
 def mission_number(text: str) -> int:
     """`filo+momo` as the number of that pair; ValueError if it is none."""
@@ -100,11 +103,6 @@ def kit_of(
         first=first,
         version=version,
     )
-
-
-def read(text: str, file: str) -> Edition:
-    """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    return read_edition(text, file, Edition, check)
 
 
 def check(edition: Edition, file: str) -> None:

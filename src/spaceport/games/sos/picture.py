@@ -50,14 +50,9 @@ def picture(edition: Edition, view: View, art: Mapping[str, str], say: Say) -> s
         f" {number(MARGIN + (SIDE - high * scale) / 2)})"
         f" scale({scale:.4f}) translate({number(-x)} {number(-y)})"
     )
-    return CANVAS.beside(
-        say,
-        status(say, public)[0],
-        description(say, edition, public),
-        drawings,
-        node("g", *scene(edition, board, public, drawings, say), transform=place),
-        panel(public, drawings, say),
-    )
+    now, told = status(say, public)[0], description(say, edition, public)
+    shown = node("g", *scene(edition, board, public, drawings, say), transform=place)
+    return CANVAS.beside(say, now, told, drawings, shown, panel(public, drawings, say))
 
 
 # ---------------------------------------------------------------- the board and its pieces

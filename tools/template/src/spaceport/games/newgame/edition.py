@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from spaceport.core.edition import AnyEdition, read_edition
+from spaceport.core.edition import AnyEdition
 
 Stars = Annotated[int, Meta(ge=0, le=9)]
 
@@ -15,8 +15,3 @@ class Edition(AnyEdition):
     game: Literal["newgame"]
     stars: Annotated[tuple[Stars, ...], Meta(min_length=8, max_length=40)]
     """How many lie on each place, from the first to the last."""
-
-
-def read(text: str, file: str) -> Edition:
-    """An edition from the text of its file, or an `EditionFault` with file, key and reason."""
-    return read_edition(text, file, Edition)
