@@ -253,6 +253,19 @@ async def test_a_node_that_begins_anew_joins_under_its_new_number(tmp_path: Path
         assert (guest.returns, guest.told) == (0, [])
 
 
+async def test_a_node_speaks_for_its_own_people_only(tmp_path: Path) -> None:
+    """The same number at another node is another visit."""
+    async with World(tmp_path, nodes=3) as world:
+        _, guest = await seated(world)
+        ((_, visit),) = world.nodes[0].porter.guests
+        world.nodes[2].bus.put(1, parcels.Said(visit, b'{"t":"stand","id":"s1"}'))
+        world.nodes[2].bus.put(1, parcels.Gone(visit))
+        await world.run()
+        guest.read()
+        assert guest.last("room")["seats"][1]["person"] == guest.last("welcome")["you"]
+        assert list(world.nodes[0].porter.guests) == [(2, visit)]
+
+
 async def test_nobody_can_fill_a_node_with_what_is_not_answered(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         _, guest = await seated(world)
