@@ -18,6 +18,11 @@ from spaceport.core import typed
 from spaceport.core.faults import LogFault
 
 FORMAT: Final = 1
+READS: Final = 1
+"""What this program can read in a log: raised with every kind of entry, every field of an entry or
+the header, and every version of a game's rules (tests/contract/test_reads.py has what each number
+added). Servers that share a store may be of two versions for a while: what is new is written only
+once `Store.writes` has reached its number, which is when all of them read it."""
 SUM_LENGTH: Final = 8
 LAST_MS: Final = (1 << 53) - 1  # what every JSON reader takes for an integer
 SIGNED_FIRST: Final = b"spaceport signed log 1\n"

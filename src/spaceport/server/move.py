@@ -17,6 +17,7 @@ import asyncpg
 from msgspec import Struct
 
 from spaceport.core.faults import Fault
+from spaceport.core.log import READS
 from spaceport.server import identity, keys
 from spaceport.server.backup import KEYS, TABLES, back_up
 from spaceport.server.lock import Lock
@@ -130,6 +131,7 @@ async def _fill(
 ) -> None:
     for name, value in file.execute("select name, value from facts"):
         facts[name] = str(value)
+    facts["writes"] = str(READS)  # by a program like this one, for all we know
     await connection.executemany("insert into facts values ($1, $2)", list(facts.items()))
     done, everything = 0, sum(_count(file, name) for name in COPIED)
     for name, (columns, query) in COPIED.items():

@@ -67,6 +67,12 @@ class StoreUnsure(StoreFault):
 class Store(Protocol):
     """Durable when awaited: what `write` returned from survives a crash."""
 
+    @property
+    def writes(self) -> int:
+        """What may stand in logs, by the numbers of `log.READS`: what everybody reads who shares
+        this store. It only grows."""
+        ...
+
     async def open(self) -> None: ...
     async def close(self) -> None: ...
     def create(self, kept: Kept, entries: Sequence[Entry]) -> Awaitable[None]:

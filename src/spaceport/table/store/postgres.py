@@ -12,7 +12,7 @@ import msgspec
 
 import spaceport
 from spaceport.core.faults import Fault
-from spaceport.core.log import Entry, decode_entry, encode_entry
+from spaceport.core.log import READS, Entry, decode_entry, encode_entry
 from spaceport.table.store import postgres_schema
 from spaceport.table.store.base import Claim, Kept, Node, Written
 from spaceport.table.store.places import place_of
@@ -24,6 +24,7 @@ BEAT_SECONDS: Final = 1.0
 AT_ONCE: Final = 500  # tables that are deleted in one transaction
 PRUNE_SECONDS: Final = 60.0  # they may have a hundred thousand entries each
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed, ms"
+BROKEN: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 UNFINISHED: Final = "phase not in ('over', 'closed')"
 MINE: Final = "id in (select id from members where person = $1)"
 
@@ -39,6 +40,8 @@ class PostgresStore:
         self._writer = Writer(self._writing_connection, patience)
         self._pool: asyncpg.Pool | None = None
         self._pulse: asyncpg.Connection | None = None
+        self.writes = 1
+        self._reads = READS
 
     @property
     def place(self) -> str:
@@ -98,13 +101,24 @@ class PostgresStore:
     # ------------------------------------------------------------ nodes
 
     async def enter(self) -> int:
-        node = await self._value(
-            "insert into nodes (name, version) values ($1, $2) returning node",
-            self.name,
-            spaceport.__version__,
-        )
+        told = (self.name, spaceport.__version__, self._reads)
+        found = await self._under_lock(postgres_schema.ENTER, *told)
+        if found is None:
+            version = int(await self._value(f"select {postgres_schema.WRITES}"))
+            raise Fault("pg-newer-logs", place=self.place, version=version, known=self._reads)
+        node, self.writes = found
         self._writer.begin_as(int(node))
         return int(node)
+
+    async def _under_lock(self, query: str, *values: Any) -> Any:
+        """Ask what must be seen by everybody who comes in or writes more, one after another."""
+        assert self._pool is not None
+        try:
+            async with self._pool.acquire(timeout=ANSWER_SECONDS) as line, line.transaction():
+                await line.execute(postgres_schema.VERSIONS)
+                return await line.fetchrow(query, *values)
+        except BROKEN as error:
+            raise _away(error) from None
 
     async def beat(self, bus: bool) -> list[Node] | None:
         """On a connection of its own: it waits for nobody, and gives up after a second."""
@@ -122,6 +136,8 @@ class PostgresStore:
             raise
         if not rows or not rows[0]["alive"]:
             return None
+        if self.writes < self._reads and all(row["reads"] >= self._reads for row in rows):
+            (self.writes,) = await self._under_lock(postgres_schema.WRITE_MORE, self._reads)
         return [Node(row["node"], row["name"], row["beat"], row["bus"]) for row in rows]
 
     async def bury(self, node: Node) -> bool:
@@ -287,9 +303,13 @@ class PostgresStore:
         assert self._pool is not None
         try:
             return await getattr(self._pool, how)(query, *values, **more)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            logger.warning("PostgreSQL does not answer: %s", type(error).__name__)
-            raise Fault("not-read") from None
+        except BROKEN as error:
+            raise _away(error) from None
+
+
+def _away(error: Exception) -> Fault:
+    logger.warning("PostgreSQL does not answer: %s", type(error).__name__)
+    return Fault("not-read")
 
 
 async def connect(url: str) -> asyncpg.Connection:

@@ -22,7 +22,7 @@ TABLES: Final = """
 create table facts (name text primary key, value text not null);
 create table nodes (
     node bigint generated always as identity primary key,
-    name text not null, version text not null,
+    name text not null, version text not null, reads int not null default 1,
     beat bigint not null default 0, bus boolean not null default true
 ) with (fillfactor = 20);
 create table tables (
@@ -107,8 +107,25 @@ update tables set owner = null, ms = $3
 """
 BEAT: Final = """
 with me as (update nodes set beat = beat + 1, bus = $2 where node = $1 returning 1)
-select node, name, beat, bus, exists (select from me) as alive from nodes
+select node, name, reads, beat, bus, exists (select from me) as alive from nodes
 """
+WRITES: Final = "coalesce((select value::int from facts where name = 'writes'), 1)"
+"""What may stand in logs: see `log.READS`."""
+ENTER: Final = f"""
+insert into nodes (name, version, reads)
+select $1, $2, $3::int where {WRITES} <= $3::int returning node, {WRITES} as writes
+"""
+"""Nothing: what may stand in logs is more than this node reads."""
+WRITE_MORE: Final = f"""
+with raised as (
+    insert into facts select 'writes', $1::int::text
+     where not exists (select from nodes where reads < $1::int)
+    on conflict (name) do update
+       set value = greatest(facts.value::int, excluded.value::int)::text returning value::int)
+select coalesce((select value from raised), {WRITES})
+"""
+"""Both of these only under the lock below, so that nobody comes in who cannot read it."""
+VERSIONS: Final = f"select pg_advisory_xact_lock({LOCKED + 2})"
 PRUNE: Final = f"""
 with turn as materialized (select pg_try_advisory_xact_lock({LOCKED + 1}) as ours),
      seen as materialized (

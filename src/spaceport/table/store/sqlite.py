@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from spaceport.core.faults import Fault
-from spaceport.core.log import Entry, decode_entry, encode_entry
+from spaceport.core.log import READS, Entry, decode_entry, encode_entry
 from spaceport.table.store import sqlite_schema
 from spaceport.table.store.base import Claim, CodeTaken, Kept, StoreFault, Written
 from spaceport.table.store.sqlite_entries import AT_ONCE, Entries, Rows
@@ -49,6 +49,8 @@ Answers = list[tuple["asyncio.Future[Any]", Any]]
 
 class SqliteStore:
     """A file of tables."""
+
+    writes = READS
 
     def __init__(self, path: Path) -> None:
         self.path = path
