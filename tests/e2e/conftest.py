@@ -98,6 +98,15 @@ def server(serve: Serve) -> Server:
     return serve()
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, built_page: None) -> Iterator[Server]:
+    """One server for all tests of a file."""
+    server = Server(tmp_path_factory.mktemp("house") / "data")
+    server.start()
+    yield server
+    server.kill()
+
+
 @pytest.fixture
 def invite(browser: Browser) -> Iterator[Invite]:
     """Guests; at the end nothing may have gone wrong in any of their pages."""

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
 
+from spaceport.games import catalog
 from spaceport.texts import Speaker, speaker
 from tests.e2e.sealed import Sealed
 from tests.e2e.server import Server
@@ -16,10 +17,10 @@ PHONE = (360, 640)
 LYING = (640, 360)
 TABLET = (820, 1180)
 DESK = (1440, 900)
-KNOWS_ALL = """try {
-    localStorage.setItem('spaceport.known', 'sos bowl planets builder');
+KNOWS_ALL = f"""try {{
+    localStorage.setItem('spaceport.known', '{" ".join(each.name for each in catalog.GAMES)}');
     localStorage.setItem('spaceport.named', 'yes');
-} catch {}"""
+}} catch {{}}"""
 # Until what travels, falls or grows lies there: what hops for as long as it waits counts as lying.
 AT_REST = """(part) => Promise.all(
   part.getAnimations({ subtree: true })

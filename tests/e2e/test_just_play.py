@@ -1,6 +1,5 @@
 """Newcomers get to the table, always: *Play now*, "New here?", *Just play*, on a slow processor."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
@@ -18,15 +17,6 @@ SLOWER = 6
 """As a cheap phone beside this processor. Pages are loaded at full speed: nobody waits for what
 this is not about."""
 SIZES = (PHONE, TABLET, DESK, LYING)
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, built_page: None) -> Iterator[Server]:
-    """One server for all of them."""
-    server = Server(tmp_path_factory.mktemp("house") / "data")
-    server.start()
-    yield server
-    server.kill()
 
 
 def just_play(guest: Guest, game: str) -> bool:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from spaceport.core import log
+from spaceport.games import catalog
 from spaceport.library.logs import replay, verify
 from spaceport.server.keys import NAME as KEYS
 from spaceport.server.keys import keyring
@@ -18,11 +19,9 @@ from tests.e2e.server import Server
 from tests.e2e.test_everyone import findings
 from tests.finished import NAMES, corpus_log, shelve_all
 
-LOGS = {
+LOGS = {game.name: f"{game.name}/{game.editions[0]}-{game.least}" for game in catalog.GAMES} | {
     "sos": "sos/ring-3-eventful",
     "bowl": "bowl/standard-3-eventful",
-    "builder": "builder/standard-2",
-    "planets": "planets/standard-2",
 }
 
 
