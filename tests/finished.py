@@ -13,7 +13,7 @@ from spaceport.library.logs import replay
 from spaceport.library.signatures import Keyring
 from spaceport.table.chairs import Chair
 from spaceport.table.room import Room
-from spaceport.table.store.base import Kept
+from spaceport.table.store.base import Kept, Store
 from spaceport.table.store.sqlite import SqliteStore
 from spaceport.wire.up import Colour
 
@@ -32,7 +32,7 @@ def corpus_log(name: str) -> str:
     return file.read_text("utf-8")
 
 
-async def shelve(store: SqliteStore, text: str, key: str, keys: Keyring | None = None) -> None:
+async def shelve(store: Store, text: str, key: str, keys: Keyring | None = None) -> None:
     """Keep a finished game, signed if there are keys; its link and its replay are both called
     `key`."""
     header, entries = log.read(text)

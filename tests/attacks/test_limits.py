@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from spaceport.core.faults import Fault
 from spaceport.table import chairs, codes, handover, quota, room, room_shown
 from spaceport.texts import LANGUAGES, texts
 from tests.attacks.test_injection import finished
@@ -273,6 +274,23 @@ async def test_values_out_of_any_range(tmp_path: Path, body: dict[str, Any]) -> 
         answer = await browser.post("/api/tables", json=body)
         assert answer.status_code in (400, 409), answer.text
         code_of(answer)
+
+
+@pytest.mark.parametrize(("ahead", "works"), [(-3600, True), (300, True), (301, False)])
+async def test_a_hand_over_link_of_a_server_whose_clock_goes_ahead(
+    tmp_path: Path, ahead: int, works: bool
+) -> None:
+    """Of two servers that share a store one makes the link and the other takes it."""
+    async with House(tmp_path) as it:
+        _, guest = await started(it)
+        token = (await guest.send("handOver"))["link"].removeprefix("h/")
+        it.clock._date -= ahead
+        taken = it.tables.take_seat(token, type(guest.who)("max", "Max"))
+        if works:
+            assert (await taken).link == guest.link
+        else:
+            with pytest.raises(Fault, match="no-such-token"):
+                await taken
 
 
 async def test_a_hand_over_link_is_of_no_use_later(tmp_path: Path) -> None:
