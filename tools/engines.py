@@ -189,7 +189,7 @@ class Nats:
             *self.flags,
         ]
         process: subprocess.Popen[bytes] = subprocess.Popen(
-            words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, process_group=0
         )
         self._process = process
         while not self._answers():

@@ -242,6 +242,25 @@ async def test_a_tab_that_did_not_hear_that_another_took_over_hears_it_later(
         assert (guest.outbox.closed_for, second.outbox.closed_for) == ("taken-over", None)
 
 
+async def test_an_edge_that_wakes_does_not_send_away_who_came_in_elsewhere(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path, nodes=4) as world:
+        host, old = await seated(world)
+        world.nodes[1].cut()  # it sleeps; the page comes back through another
+        new = await world.enter(3, "ava", old.link)
+        await world.hand_over(old.link)  # whoever has it then knows nothing of all that
+        await world.run(500)
+        world.nodes[1].cut(False)
+        await world.nodes[1].bus.open(9)
+        await world.run(2_000)
+        old.read()
+        await new.look()
+        assert old.outbox.closed_for == "closing"
+        assert (new.returns, new.outbox.closed_for) == (0, None)
+        await play(world, [host, new], 3)
+
+
 async def test_a_node_that_begins_anew_joins_under_its_new_number(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         host, guest = await seated(world)

@@ -32,6 +32,7 @@ class Connection:
         self.person = person
         self.origin = origin
         self.outbox = outbox
+        self.socket = 0  # its number, if it is relayed
         self.frames = 0  # the number of the last one
         self.seen: tuple[bytes, bytes] | None = None  # what the last frame showed
         self.rtt: int | None = None

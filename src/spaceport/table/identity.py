@@ -1,4 +1,5 @@
-"""Who somebody is: the durable id of their cookie, and what they are called now."""
+"""Who somebody is: the durable id of their cookie, and what they are called now; and which of their
+sockets comes, where another node has it."""
 
 from msgspec import Struct
 
@@ -11,3 +12,15 @@ class Identity(Struct, frozen=True):
     origin: tuple[str, ...] = ()
     """The address they ask from and the ranges around it, narrow to wide; never stored. Limits are
     shared by those who share one. Empty: not known."""
+
+
+class Relayed(Struct, frozen=True):
+    """A socket at another node, or that was at another table than this before."""
+
+    socket: int = 0
+    """Its number, which no other has; 0 for one that was never relayed."""
+    frames: int = 0
+    """The number of the last frame that it was sent."""
+    is_again: bool = False
+    """It was at the table before. A socket that comes first takes over from another of the same
+    person; one that comes again may be the older of the two."""

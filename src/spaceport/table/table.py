@@ -19,7 +19,7 @@ from spaceport.table.clock import Timer
 from spaceport.table.commands import Commands
 from spaceport.table.game import Game
 from spaceport.table.hub import Connection, Hub
-from spaceport.table.identity import Identity
+from spaceport.table.identity import Identity, Relayed
 from spaceport.table.outbox import Outbox
 from spaceport.table.play import Play
 from spaceport.table.presence import Presence
@@ -37,6 +37,9 @@ logger = logging.getLogger("spaceport.table")
 MOVES: Final = (up.Act, up.Undo)
 AFTER_DRAWS: Final = (up.Remove, up.ReplaceByBot, up.Pause, up.Resume, up.Stop)
 """What waits for the outcome while a throw is being simulated."""
+
+
+NOT_RELAYED: Final = Relayed()
 
 
 class Unloaded(Exception):
@@ -112,13 +115,14 @@ class Table:
             raise Fault("no-such-table")
         return await again.connect(who, outbox)
 
-    async def admit(self, who: Identity, outbox: Outbox, since: int = 0) -> Connection:
-        """As `connect`, but `Unloaded` if this table was just being put away. `since`: the number
-        of the last frame that was sent to this person's socket."""
+    async def admit(
+        self, who: Identity, outbox: Outbox, relayed: Relayed = NOT_RELAYED
+    ) -> Connection:
+        """As `connect`, but `Unloaded` if this table was just being put away."""
         if self.is_closed:
             raise Unloaded
         answer: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
-        self._post(lambda: self._arrive(who, outbox, since, answer))
+        self._post(lambda: self._arrive(who, outbox, relayed, answer))
         return await answer
 
     def receive(self, connection: Connection, message: up.FromClient) -> None:
@@ -326,7 +330,7 @@ class Table:
     # ------------------------------------------------------------ arrivals and messages
 
     def _arrive(
-        self, who: Identity, outbox: Outbox, since: int, answer: "asyncio.Future[Connection]"
+        self, who: Identity, outbox: Outbox, relayed: Relayed, answer: "asyncio.Future[Connection]"
     ) -> None:
         if answer.cancelled():
             return
@@ -334,8 +338,11 @@ class Table:
             answer.set_exception(Unloaded())
             return
         connection = Connection(self, who.person, outbox, who.origin)
-        connection.frames = since
+        connection.socket, connection.frames = relayed.socket, relayed.frames
+        older = self.hub.by_person.get(who.person)
         try:
+            if relayed.is_again and older is not None and older.socket != relayed.socket:
+                raise Fault("closing")  # not known which is newer: who is still there comes back
             self._people.arrive(who, connection)
         except Fault as fault:
             answer.set_exception(fault)

@@ -23,8 +23,7 @@ class Item(Struct, frozen=True, array_like=True):
 
 class Join(Item, tag="j"):
     """To the owner: somebody comes to a table of yours. The edge has checked who it is.
-    `frames`: the number of the last frame that this socket was sent. `before`: the visit of this
-    socket until now, if that was at the same node."""
+    `frames`, `socket`, `is_again`: as in `Relayed`."""
 
     visit: int
     link: str
@@ -32,7 +31,8 @@ class Join(Item, tag="j"):
     name: str
     origin: tuple[str, ...]
     frames: int
-    before: int = 0
+    socket: int
+    is_again: bool
 
 
 class Said(Item, tag="u"):

@@ -17,7 +17,7 @@ from spaceport.table.clock import Clock
 from spaceport.table.cluster import parcel as parcels
 from spaceport.table.cluster.bus import ITEM, Bus
 from spaceport.table.cluster.relay import SEAT_MS, SILENCE_MS, UNANSWERED
-from spaceport.table.identity import Identity
+from spaceport.table.identity import Identity, Relayed
 from spaceport.table.outbox import Outbox
 from spaceport.table.table import Unloaded
 from spaceport.wire import down, up, write
@@ -88,10 +88,10 @@ class FarOutbox(Outbox):
 class Guest:
     """Somebody of another node."""
 
-    def __init__(self) -> None:
+    def __init__(self, socket: int) -> None:
+        self.socket = socket
         self.connection: Connection | None = None  # until the table has let them in
         self.early: list[bytes] = []  # what they said meanwhile
-        self.comes_anew = False  # by another visit, for the same socket
 
 
 class Porter:
@@ -102,7 +102,8 @@ class Porter:
         self._clock = clock
         self._house = house
         self.guests: dict[Visit, Guest] = {}
-        self._parted: dict[Visit, down.ToldCode] = {}  # the last: they may not have heard it
+        self._newest: dict[int, Visit] = {}  # by socket
+        self._parted: dict[int, down.ToldCode] = {}  # by socket: they may not have heard it
         self._doubted: dict[Visit, int] = {}  # since when: they may have gone, unheard
         self._tasks: set[asyncio.Task[None]] = set()
         bus.watchers.append(self)
@@ -118,17 +119,16 @@ class Porter:
     # ------------------------------------------------------------ what edges say
 
     def _join(self, parcel: parcels.Parcel, item: parcels.Join) -> None:
-        visit, before = (parcel.node, item.visit), (parcel.node, item.before)
-        if before in self._parted:
-            self.bus.put(parcel.node, parcels.Closed(item.visit, self._parted[before]))
+        visit = parcel.node, item.visit
+        if item.socket in self._parted:
+            self.bus.put(parcel.node, parcels.Closed(item.visit, self._parted[item.socket]))
             return
         table = self._house.near(item.link)
         if table is None:
             self.bus.put(parcel.node, parcels.NotHere(item.visit))
             return
-        if before in self.guests:
-            self.guests[before].comes_anew = True
-        self.guests[visit] = guest = Guest()
+        self.guests[visit] = guest = Guest(item.socket)
+        self._newest[item.socket] = visit
         self.bus.hold(parcel.node)
         self._keep(self._let_in(table, visit, item, guest))
 
@@ -137,7 +137,8 @@ class Porter:
         who = Identity(item.person, item.name, item.origin)
         try:
             outbox = FarOutbox(self, visit, item.link)
-            connection = await table.admit(who, outbox, item.frames)
+            relayed = Relayed(item.socket, item.frames, item.is_again)
+            connection = await table.admit(who, outbox, relayed)
         except Unloaded:
             self._drop(visit)
             self.bus.put(node, parcels.NotHere(number))
@@ -178,12 +179,14 @@ class Porter:
 
     def part(self, visit: Visit, link: str, told: down.ToldCode) -> None:
         """Their table has closed their outbox."""
-        guest = self._drop(visit)
+        guest = self.guests.get(visit)
+        is_newest = guest is not None and self._newest.get(guest.socket) == visit
+        self._drop(visit)
         if told == "closing":  # they ask at once who has it: not before another can
             self._keep(self._part_later(visit, link))
-        elif guest is not None and not guest.comes_anew:
+        elif guest is not None and is_newest:  # else it only came anew
             self.bus.put(visit[0], parcels.Closed(visit[1], told))
-            self._parted[visit] = told
+            self._parted[guest.socket] = told
             if len(self._parted) > PARTED:
                 del self._parted[next(iter(self._parted))]
 
@@ -201,6 +204,8 @@ class Porter:
         self._doubted.pop(visit, None)
         if guest is not None:
             self.bus.release(visit[0])
+            if self._newest.get(guest.socket) == visit:
+                del self._newest[guest.socket]
         return guest
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:

@@ -8,6 +8,7 @@ sends what was not answered again, which counts once by its id. The socket notic
 import asyncio
 import itertools
 import logging
+import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, get_args
 
@@ -16,7 +17,7 @@ from spaceport.core.faults import Fault
 from spaceport.table.clock import Clock
 from spaceport.table.cluster import parcel as parcels
 from spaceport.table.cluster.bus import Bus
-from spaceport.table.identity import Identity
+from spaceport.table.identity import Identity, Relayed
 from spaceport.table.outbox import Outbox
 from spaceport.table.table import Unloaded
 from spaceport.wire import down, up, write
@@ -160,8 +161,9 @@ class Relay:
         self._frames = 0  # sent to the socket
         self._welcome = b""
         self._unanswered: dict[str, bytes] = {}  # by id
-        self._last = (0, 0)  # node and visit where it was in before
-        self._owes_bye = False  # to them
+        self._socket = secrets.randbits(62) + 1
+        self._was_in = False
+        self._left: tuple[int, int] | None = None  # node and visit, which are told when it is in
         self._joined: asyncio.Future[bool] | None = None  # while it is joining
         self._must_move = False
         self._is_in = False
@@ -243,10 +245,9 @@ class Relay:
             _settle(self._joined, False)
         elif self._is_in and self._out.closed_for is None:
             self._relays.moves += 1
-            self._last = self.node, self._visit
             if first:
                 # Who comes before they go was not away: nobody is shown anything of it.
-                self._owes_bye, says_bye = True, False
+                self._left, says_bye = (self.node, self._visit), False
             self._let_go(says_bye)
             work = self._seat_again(first)
             self._seating = asyncio.get_running_loop().create_task(work)
@@ -289,7 +290,8 @@ class Relay:
                 raise Fault("no-such-table")
             if not isinstance(found, int):
                 try:
-                    return await found.admit(self._person, self._out, self._frames)
+                    relayed = Relayed(self._socket, self._frames, self._was_in)
+                    return await found.admit(self._person, self._out, relayed)
                 except Unloaded:
                     pass
             elif found and await self._join(found):
@@ -317,9 +319,8 @@ class Relay:
         joined: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._joined, self._must_move = joined, False
         timer = relays.clock.call_at(relays.clock.now() + JOIN_MS, lambda: _settle(joined, False))
-        before = self._last[1] if self._last[0] == node else 0
-        seat = (self._visit, self._link, who.person, who.name, who.origin, self._frames, before)
-        relays.bus.put(node, parcels.Join(*seat), 300)
+        seat = (self._visit, self._link, who.person, who.name, who.origin, self._frames)
+        relays.bus.put(node, parcels.Join(*seat, self._socket, self._was_in), 300)
         try:
             self._is_in = await joined and not (self._is_over or self._must_move)
         finally:
@@ -328,6 +329,7 @@ class Relay:
             self._say_bye()
             if not self._is_in:
                 self._let_go()
+        self._was_in |= self._is_in
         for words in list(self._unanswered.values()) if self._is_in else ():
             self._say(words)
         return self._is_in
@@ -342,10 +344,10 @@ class Relay:
 
     def _say_bye(self) -> None:
         """To where we were before."""
-        if self._owes_bye:
-            node, visit = self._last
+        if self._left is not None:
+            node, visit = self._left
             self._relays.bus.put(node, parcels.Gone(visit))
-            self._owes_bye = False
+            self._left = None
 
     def _say(self, words: bytes) -> None:
         self._relays.bus.put(self.node, parcels.Said(self._visit, words), len(words) + 16)
