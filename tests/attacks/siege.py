@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from spaceport.client import AtTable, Client
 from spaceport.core import log
+from spaceport.table.restored import game_of
 from spaceport.table.store.sqlite import SqliteStore
-from spaceport.table.tables import _game
 from spaceport.wire import up
 from tests.attacks.arsenal import Arsenal
 from tests.attacks.hostile import requests
@@ -160,7 +160,7 @@ class Witness:
         if found is None:
             return ["the witnesses' table is gone"]
         kept, entries = found
-        game = _game(kept, entries)  # follows every entry by the rules
+        game = game_of(kept, entries)  # follows every entry by the rules
         chosen = [(e.seat, e.id) for e in entries if isinstance(e, log.Chosen)]
         wrong = [] if chosen == self.done else [f"log {len(chosen)}, sent {len(self.done)}"]
         if game.course.n != len(entries) or not chosen:

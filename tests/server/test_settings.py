@@ -45,6 +45,7 @@ def test_every_setting_by_its_variable() -> None:
         "log_format": "json",
         "base_path": "/games",
         "store": "postgresql://a:b@c/d",
+        "bus": "nats://a:b@c, nats://d:1234",
     }
     for field in msgspec.structs.fields(Settings):
         text = special.get(field.name) or samples[field.type]

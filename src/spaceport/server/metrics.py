@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 Labels = tuple[tuple[str, str], ...]
 PREFIX: Final = "spaceport_"
-OF_NOW: Final = ("_open", "_loaded", "_unfinished", "_connected")
+OF_NOW: Final = ("_open", "_loaded", "_unfinished", "_connected", "_alive")
 
 
 class Tally:

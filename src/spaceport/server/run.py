@@ -28,11 +28,8 @@ from spaceport.server.storage import Storage, storage_of
 from spaceport.table.bot_workers import BotWorkers
 from spaceport.table.clock import RealClock
 from spaceport.table.settings import TableSettings
-from spaceport.table.tables import Tables
 from spaceport.table.throw_workers import ThrowWorkers
 
-STOP_SECONDS: Final = 1.5
-"""How long the tables have to store everything and tell everybody; uvicorn then has one more."""
 LOCK_SECONDS: Final = 0.0005
 """How long the loop keeps Python's global lock when the store's writer thread asks for it. A commit
 asks twice, and everybody whose move is in it waits; Python's own five milliseconds are longer than
@@ -49,8 +46,7 @@ def serve(settings: Settings, say: Say) -> int:
         allow_files(settings.max_connections * 2 + 300)
         server_log.set_up(settings.log_level, settings.log_format)
         throws, bot_workers = ThrowWorkers(), BotWorkers()
-        tables = Tables(
-            storage.store,
+        tables = storage.tables(
             RealClock(),
             table_settings(settings),
             sampler=throws,
@@ -116,8 +112,12 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         context = self._context
-        await self._storage.open(self._replaced)
-        await context.tables.start()
+        try:
+            await self._storage.open(self._replaced)
+            await context.tables.start()
+        except BaseException:
+            await self._storage.close()
+            raise
         await super().startup(sockets)
         context.ready = True
         self._garbage.begin()
@@ -134,7 +134,8 @@ class Server(uvicorn.Server):
         self._context.ready = False
         server_log.tell(logging.INFO, "stopping", sockets=self._context.sockets.open)
         try:
-            await asyncio.wait_for(self._context.tables.stop(), STOP_SECONDS)
+            tables = self._context.tables
+            await asyncio.wait_for(tables.stop(), tables.stop_seconds)
         except TimeoutError:
             server_log.tell(logging.WARNING, "tables-slow-to-stop")
         for helper in self._helpers:

@@ -29,6 +29,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     local: bool = False
     data: str = ""
     store: str = ""
+    bus: str = ""
     no_browser: bool = False
     base_path: str = ""
     address: str = ""
@@ -94,6 +95,7 @@ def _metavar(field: msgspec.structs.FieldInfo) -> str:
     names = {
         "data": "DIR",
         "store": "URL",
+        "bus": "URL,…",
         "address": "URL",
         "origins": "URL,…",
         "trusted_proxies": "IP,…",
@@ -146,6 +148,8 @@ def _reader(name: str, kind: Any, say: Say) -> Callable[[str], Any]:
         return lambda text: _addresses(text, say, many=name == "origins")
     if name == "store":
         return lambda text: store_url(text, say)
+    if name == "bus":
+        return lambda text: _bus(text, say)
     if name == "trusted_proxies":
         return lambda text: _proxies(text, say)
     if name == "base_path":
@@ -197,6 +201,19 @@ def store_url(text: str, say: Say) -> str:
         fits = False
     if not fits:
         raise argparse.ArgumentTypeError(say("serve.wrong.store"))
+    return text
+
+
+def _bus(text: str, say: Say) -> str:
+    """`nats://host:4222`, or several of one NATS with commas. A wrong one is not repeated."""
+    try:
+        parts = [urlsplit(part.strip()) for part in text.split(",")]
+        fits = all(part.scheme in ("nats", "tls") and part.hostname for part in parts)
+        _ = [part.port for part in parts]
+    except ValueError:
+        fits = False
+    if not fits:
+        raise argparse.ArgumentTypeError(say("serve.wrong.bus"))
     return text
 
 

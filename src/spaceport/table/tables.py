@@ -9,12 +9,10 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 import spaceport
 from spaceport.bots.base import Decision
-from spaceport.core import chance, log, typed
-from spaceport.core.faults import Fault, LogFault
+from spaceport.core import chance, typed
+from spaceport.core.faults import Fault
 from spaceport.core.rules import Rules
 from spaceport.library.load import check_seats
 from spaceport.library.signatures import Keyring
@@ -23,12 +21,12 @@ from spaceport.table.bot_workers import Thought
 from spaceport.table.chairs import new_chairs
 from spaceport.table.clock import Clock, Timer
 from spaceport.table.directory import Directory
-from spaceport.table.game import Game, Sample
+from spaceport.table.game import Sample
 from spaceport.table.identity import Identity
 from spaceport.table.pruning import Calendar, prune
 from spaceport.table.replays import ReplayedGame
+from spaceport.table.restored import UNREADABLE, game_of
 from spaceport.table.room import Room
-from spaceport.table.rules_cache import loaded
 from spaceport.table.setting_up import check_options, deal_out
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.base import Kept, Store, StoreFault
@@ -44,8 +42,6 @@ logger = logging.getLogger("spaceport.table")
 Sampler = Callable[[Sample], Awaitable[Any]]
 Thinker = Callable[[Thought], Awaitable[Decision]]
 REPLAYS_KEPT = 8
-UNREADABLE = (msgspec.DecodeError, TypeError, RecursionError)
-"""What decoding raises for bytes that are no room or header."""
 PRUNE_MS = 6 * 3_600_000
 
 
@@ -55,6 +51,8 @@ class Tables:
     version = spaceport.__version__
     bus: "Bus | None" = None
     """To other nodes, where there are several."""
+    stop_seconds = 1.5
+    """How long `stop` may take; uvicorn then has one more."""
 
     def __init__(
         self,
@@ -96,11 +94,19 @@ class Tables:
 
     async def stop(self) -> None:
         """Store everything, tell everybody, end."""
+        self._stop_lists()
+        await asyncio.gather(*(table.stop("closing") for table in list(self._loaded.values())))
+
+    def _stop_lists(self) -> None:
         self._stopping = True
         if self._pruner is not None:
             self._pruner.cancel()
         self.directory.stop()
-        await asyncio.gather(*(table.stop("closing") for table in list(self._loaded.values())))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether people are served here."""
+        return not self._stopping
 
     # ------------------------------------------------------------ opening and finding
 
@@ -175,23 +181,32 @@ class Tables:
         claim = await self.store.claim(link)
         if claim is None or not claim.is_ours:
             return None
+        table = await self._restored(link)
+        if table is not None:
+            self._run(table)
+        return table
+
+    def _run(self, table: Table) -> None:
+        """A table that was stored before."""
+        self._loaded[table.room.link] = table
+        self.directory.index(table.room)
+        table.run()
+
+    async def _restored(self, link: str) -> Table | None:
+        """The table as it is stored; it does not run yet."""
         found = await self.store.read(link)
         if found is None:
             return None
         kept, entries = found
         room = self._room(kept)
         try:
-            game = await asyncio.to_thread(_game, kept, entries) if kept.header else None
+            game = await asyncio.to_thread(game_of, kept, entries) if kept.header else None
         except Fault as fault:
             # The file stays as it is: a later version may be able to read it.
             logger.error("a stored game cannot be read: %s", fault.code)
             newer = fault.code == "unknown-rules"
             raise Fault("table-newer" if newer else "table-unreadable") from None
-        table = Table(self, room, kept.seed, game, was_restored=True, ms=kept.ms)
-        self._loaded[link] = table
-        self.directory.index(room)
-        table.run()
-        return table
+        return Table(self, room, kept.seed, game, was_restored=True, ms=kept.ms)
 
     def _room(self, kept: Kept) -> Room:
         """The room of a stored table. One that cannot be read is left as it is, and logged once."""
@@ -223,7 +238,9 @@ class Tables:
         table = await self.find(link) if secret else None
         if table is None:
             raise Fault("no-such-token")
-        hashed = handover.token_hash(token)
+        return await self._take(table, handover.token_hash(token), who)
+
+    async def _take(self, table: Table, hashed: str, who: Identity) -> web.Opened:
         await table.ask(lambda: table.commands.take_seat(hashed, who))
         return web.Opened(table.room.link, table.room.code)
 
@@ -341,20 +358,3 @@ class Tables:
 
 def _free(person: str, origin: tuple[str, ...]) -> None:
     """Anybody may open a table."""
-
-
-def _header(kept: Kept) -> log.Header:
-    try:
-        return typed.decode(kept.header or b"", log.Header)
-    except UNREADABLE as error:
-        raise LogFault("log-header", line=1, detail=str(error)) from None
-
-
-def _game(kept: Kept, entries: list[log.Entry]) -> Game:
-    """The game of a stored table, followed to where it stands."""
-    header = _header(kept)
-    given = (header.edition, header.options, header.edition_text, header.rules)
-    known = loaded(header.game, *given)
-    game = Game(known, header, kept.seed, kept.header)
-    game.load(entries)
-    return game

@@ -164,13 +164,16 @@ class Nodes:
         me, watch = await self._register.enter(), Watch()
         while True:
             nodes = await self._register.beat(bus=True) or ()
-            mute = [node for node in nodes if not node.bus and node.number != me]
+            others = [node for node in nodes if node.number != me]
+            mute = [node for node in others if not node.bus]
             for node in mute:
                 is_known = node.number in watch.seen
                 if watch.look(node) == 1 and is_known:
                     raise Fault("no-bus-there", place=self._register.place, name=node.name)
-            if all(watch.seen[node.number][1] > LOOKS for node in mute):
-                return  # dead: it is buried soon
+            if all(watch.seen[node.number][1] > LOOKS for node in mute):  # dead, buried soon
+                for node in others:
+                    self._watch.look(node)
+                return
             await self._pause.over()
 
     def begin(self) -> None:

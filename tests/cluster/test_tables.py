@@ -1,0 +1,221 @@
+"""Tables of several nodes: they run at one, people are anywhere, and whatever happens to a node
+nothing that was answered is lost and nothing counts twice."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from spaceport.core.faults import Fault
+from spaceport.table.cluster.tables import AT_ONCE
+from spaceport.table.store.base import StoreUnsure
+from tests.cluster.town import Guest, Home, Town
+
+Game = tuple[str, Guest, Guest]
+
+
+@pytest.fixture
+async def town(database: str) -> AsyncIterator[Town]:
+    async with Town(database) as town:
+        yield town
+
+
+async def begun(here: Home, there: Home) -> Game:
+    """A game of two: ann opened it and plays here, ben came first and plays there."""
+    ann, ben = Guest(here, "ann"), Guest(there, "ben")
+    link = await ann.open()
+    await ben.come(link)
+    await ann.come(link)
+    assert (await ben.send("sit", seat=1))["t"] == "done"
+    assert (await ann.send("start"))["t"] == "done"
+    await here.town.until(lambda: bool(ann.frame and ben.frame))
+    return link, ann, ben
+
+
+async def play(ann: Guest, ben: Guest, count: int = 4) -> None:
+    """Whoever may acts."""
+    for _ in range(count):
+        await ann.town.until(lambda: any(who.frame.get("offers") for who in (ann, ben)))
+        who = ann if ann.frame.get("offers") else ben
+        assert (await who.act())["t"] == "done"
+
+
+async def seen_alike(ann: Guest, ben: Guest) -> None:
+    await ann.town.until(lambda: ann.frame.get("public") == ben.frame.get("public"))
+
+
+async def entries(home: Home, link: str) -> int:
+    found = await home.store.bodies(link)
+    return len(found)
+
+
+async def test_a_table_runs_where_the_first_person_comes_in_and_both_play(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    assert here.running(link) is None
+    assert there.running(link) is not None
+    await play(ann, ben)
+    await seen_alike(ann, ben)
+    assert ann.frames == list(range(1, len(ann.frames) + 1))
+    await town.pass_time(1_000)
+    figures = here.tables.figures, there.tables.figures
+    assert (figures[0]["relays_open"], figures[1]["far_visits_open"]) == (1, 1)
+    assert (figures[0]["nodes_alive"], figures[1]["claims"]) == (2, 1)
+
+
+async def test_what_is_not_there_is_told(town: Town) -> None:
+    ann = Guest(await town.home(), "ann")
+    with pytest.raises(Fault, match="no-such-table"):
+        await ann.come("nowhere")
+
+
+async def test_when_a_node_dies_the_others_have_its_tables(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    await play(ann, ben)
+    await there.fall_asleep()
+    before = len(ann.frames)
+    about = ann.say("change", public=True)
+    took = await town.until(lambda: bool(ann.answers(about)))
+    assert took < 4_000
+    assert len(ann.answers(about)) == 1
+    assert ann.frames[before:] == list(range(before + 1, len(ann.frames) + 1))
+    assert here.running(link) is not None
+    assert here.tables.figures["burials"] == 1
+    again = await Guest(here, "ben").come(link)
+    await play(ann, again)
+
+
+async def test_who_wakes_after_its_burial_keeps_nothing_and_begins_anew(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    await there.fall_asleep()
+    number = there.number
+    await town.until(lambda: here.running(link) is not None)
+    count = await entries(here, link)
+    table = there.running(link)
+    assert table is not None
+    late = ben.say("handOver")
+    with pytest.raises(StoreUnsure):
+        await there.store.write(None, link, [])
+    there.wake()
+    await town.until(lambda: "closing" in ben.told)
+    await town.until(lambda: there.number != number)
+    assert ben.answers(late) == []
+    assert there.running(link) is None
+    assert await entries(here, link) == count
+    assert there.tables.figures["begun_anew"] == 1
+    await ben.come(link)
+    await play(ann, ben)
+    await seen_alike(ann, ben)
+
+
+async def test_whoever_ends_hands_over_at_once_and_time_goes_along(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    await play(ann, ben, 2)
+    table = there.running(link)
+    assert table is not None
+    await town.pass_time(2_000)
+    ms = table.play.now(town.clock.now())
+    assert table.game is not None
+    assert ms > table.game.course.ms + 1_000
+    await there.stop()
+    assert ben.told == ["closing"]
+    assert await town.until(lambda: here.running(link) is not None) < 500
+    moved = here.running(link)
+    assert moved is not None
+    assert moved.play.now() >= ms
+    ben = await Guest(here, "ben").come(link)
+    await play(ann, ben)
+    await seen_alike(ann, ben)
+    assert "restarted" not in ann.told
+
+
+async def test_many_are_handed_over_some_at_a_time(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    links = []
+    for k in range(AT_ONCE * 2 + 3):
+        guest = Guest(there, f"guest {k}")
+        links.append(await guest.open())
+        await guest.come(links[-1])
+    assert there.tables.figures["tables_loaded"] == len(links)
+    await there.stop()
+    for link in links:
+        claim = await here.store.claim(link)
+        assert claim is not None
+        assert claim.is_new
+
+
+async def test_who_is_cut_off_from_the_bus_steps_back_and_others_play_on(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    await town.pass_time(1_000)
+    there.line.is_cut = True
+    took = await town.until(lambda: here.running(link) is not None)
+    assert took < 5_000
+    assert ben.told == ["closing"]
+    assert not there.tables.is_ready
+    with pytest.raises(Fault, match="closing"):
+        await ben.come(link)
+    with pytest.raises(Fault, match="closing"):
+        await ben.open()
+    there.line.is_cut = False
+    await town.until(lambda: there.tables.is_ready)
+    await ben.come(link)
+    await play(ann, ben)
+
+
+async def test_a_table_that_could_not_be_stored_is_loaded_again_for_far_people_too(
+    town: Town,
+) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    before = there.running(link)
+    there.store.lose(link)
+    about = ann.say("change", public=True)
+    await town.until(lambda: bool(ann.answers(about)))
+    assert len(ann.answers(about)) == 1
+    after = there.running(link)
+    assert after is not None
+    assert after is not before
+    assert ben.told == ["closing"]
+    assert there.tables.figures["begun_anew"] == 0
+    await ben.come(link)
+    await play(ann, ben)
+
+
+async def test_a_seat_is_taken_by_whoever_is_at_another_node(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    answer = await ben.send("handOver")
+    cyd, token = Guest(here, "cyd"), answer["link"].removeprefix("h/")
+    taking = here.tables.take_seat(token, cyd.who)
+    assert (await town.during(taking)).link == link
+    await town.until(lambda: ben.told == ["handed-over"])
+    await cyd.come(link)
+    await play(ann, cyd)
+    with pytest.raises(Fault, match="no-such-token"):
+        await town.during(here.tables.take_seat(token, ben.who))
+
+
+async def test_a_new_name_reaches_tables_elsewhere(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    await here.tables.rename("ann", "Anna")
+    await town.until(lambda: any(chair["name"] == "Anna" for chair in ben.room["seats"]))
+    there.store.lose(link)
+    ann.say("change", public=True)  # everybody is seated anew
+    await town.until(lambda: ben.told == ["closing"])
+    await ben.come(link)
+    await town.until(lambda: any(chair["name"] == "Anna" for chair in ben.room["seats"]))
+
+
+async def test_a_rematch_can_be_joined_from_anywhere(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    _, ann, ben = await begun(here, there)
+    assert (await ann.send("stop"))["t"] == "done"
+    await town.until(lambda: ben.room["phase"] == "over")
+    link = (await ben.send("rematch"))["link"]
+    await ann.come(link)
+    await ben.come(link)
+    assert ann.room["phase"] == "lobby"
