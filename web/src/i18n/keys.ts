@@ -152,6 +152,10 @@ export interface Texts {
   "fault.pg-too-old": "least" | "place" | "version";
   "fault.pg-foreign": "place";
   "fault.pg-newer": "known" | "place" | "version";
+  "fault.pg-refused": "detail" | "place";
+  "fault.pg-nothing": "place";
+  "fault.pg-not-empty": "place";
+  "fault.pg-newer-logs": "known" | "place" | "version";
   "fault.pg-in-use": "name" | "place";
   "fault.no-bus-there": "name" | "place";
   "fault.bus-url": "place";
