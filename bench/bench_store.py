@@ -86,8 +86,8 @@ async def _measure(
 async def _loaded(
     store: AnyStore, links: list[str], pace: float, seconds: float, pid: int
 ) -> Figures:
-    for link in links:
-        await store.create(Kept(link, link, "playing", False, ROOM, b"{}", b"s", None, 0), [])
+    tables = [Kept(link, link, "playing", False, ROOM, b"{}", b"s", None, 0) for link in links]
+    await asyncio.gather(*(store.create(table, []) for table in tables))
     took: list[float] = []
     began, node, engine = time.monotonic(), time.process_time(), _spent(pid)
     until = began + max(seconds, pace)

@@ -59,3 +59,31 @@ def test_where_there_is_none(database: str, capsys: pytest.CaptureFixture[str]) 
         return found
 
     assert asyncio.run(tables()) == 0  # to look makes nothing
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = main(["--lang", "en", "keys", *words])
+    captured = capsys.readouterr()
+    return code, captured.err or captured.out
+
+
+def test_the_keys_that_sign_are_shown_and_renewed_while_no_server_runs(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = ("--store", database)
+    assert said(capsys, *there)[0] == 2  # nothing there yet
+    with Process(None, *there) as server:
+        code, first = said(capsys, *there)
+        assert (code, first.count("signs now")) == (0, 1)
+        code, why = said(capsys, *there, "--new")
+        assert (code, "already uses" in why) == (2, True)
+        assert said(capsys, *there) == (0, first)
+        assert server.stop() == 0
+    code, both = said(capsys, *there, "--new")
+    assert (code, both.count("signed before"), both.count("signs now")) == (0, 1, 1)
+    assert both.split()[1] == first.split()[1]
+    assert said(capsys, *there) == (0, both)
+    with Process(None, *there) as server:
+        told = asyncio.run(Client(server.address).hello())
+        assert [line.split()[1] for line in both.splitlines()] == list(told.keys)
+        assert server.stop() == 0

@@ -34,12 +34,18 @@ def keyring_in(text: str, where: str) -> Keyring:
 
 def rotate(path: Path) -> Keyring:
     """A new key from here on; those before it stay known. No server may be running."""
-    retired = keyring(path, make=False).public if path.exists() else ()
+    before = keyfile.read(path) if path.exists() else None
     try:
-        keyfile.write(path, new_text(retired), over=True)
+        text = new_text() if before is None else renewed(before, str(path))
+        keyfile.write(path, text, over=True)
     except OSError as error:
         raise CannotServe("no-key-file", file=str(path), detail=error.strerror or "-") from None
     return keyring(path)
+
+
+def renewed(text: str, where: str) -> str:
+    """A new key behind those of this text, of which only the public halves are left."""
+    return new_text(keyring_in(text, where).public)
 
 
 def new_text(retired: tuple[str, ...] = ()) -> str:
