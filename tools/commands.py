@@ -20,6 +20,8 @@ Usage: ./do COMMAND
 
   play [ARGUMENTS]   serve the games on this computer and the home network, and open the page;
                      what `spaceport serve` understands may follow (./do play --help)
+  up [ARGUMENTS]     several servers as one, to try out: starts PostgreSQL, NATS, three nodes and a
+                     balancer on one address (./do up --help); Ctrl+C ends all of it
   check              the fast part of test: ruff, mypy --strict, the page (built, formatted,
                      linted, its types), known weaknesses of what the locks name (if the
                      network is there), quick tests
@@ -68,6 +70,12 @@ def _play(words: list[str]) -> int:
     environment.ready("play")
     environment.page_ready()
     become([PYTHON, "-m", "spaceport", *PLAY, *words])
+
+
+def _up(words: list[str]) -> int:
+    environment.ready("dev")
+    environment.page_ready()
+    become([PYTHON, "-m", "tools.up", *words])
 
 
 def _check(words: list[str]) -> int:
@@ -160,6 +168,7 @@ def _new_game(words: list[str]) -> int:
 
 COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
     "play": _play,
+    "up": _up,
     "check": _check,
     "test": _test,
     "bench": _bench,

@@ -57,7 +57,8 @@ def free_port() -> int:
 
 
 class Postgres:
-    """A whole server with an empty database. Everybody on this machine may come in."""
+    """A whole server with an empty database. Everybody on this machine may come in. Ctrl+C does not
+    reach it: whoever started it ends it, after all that need it."""
 
     def __init__(self, *settings: str) -> None:
         self._programs = postgres_programs()
@@ -71,10 +72,14 @@ class Postgres:
             self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.port = free_port()
         self._databases = 0
-        words = ["-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-        self._run("initdb", "-D", self._data, "-U", USER, *words)
         self._process: subprocess.Popen[bytes] | None = None
-        self.start()
+        words = ["-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+        try:
+            self._run("initdb", "-D", self._data, "-U", USER, *words)
+            self.start()
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -108,7 +113,7 @@ class Postgres:
             words += ["-c", setting]
         with (self._folder / "log").open("ab") as told:
             process: subprocess.Popen[bytes] = subprocess.Popen(
-                words, cwd=self._folder, stdout=told, stderr=told, **self._as
+                words, cwd=self._folder, stdout=told, stderr=told, process_group=0, **self._as
             )
         self._process = process
         while not self._is_ready(process.pid):
@@ -144,6 +149,7 @@ class Postgres:
             check=True,
             stdout=subprocess.DEVNULL,
             cwd=self._folder,
+            process_group=0,
             **self._as,
         )
 

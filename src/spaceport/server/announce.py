@@ -33,12 +33,15 @@ def lines(context: Context, say: Say, *, wanted_port: int, terminal: bool) -> li
 
 def tell(context: Context, say: Say, wanted_port: int, out: TextIO | None = None) -> None:
     out = out or sys.stdout
-    terminal = out.isatty() and _draws_blocks(out)
+    terminal = shows_codes(out)
     print("\n".join(lines(context, say, wanted_port=wanted_port, terminal=terminal)), file=out)
     out.flush()
 
 
-def _draws_blocks(out: TextIO) -> bool:
+def shows_codes(out: TextIO) -> bool:
+    """Whether a QR code can be drawn there."""
+    if not out.isatty():
+        return False
     try:
         "█▀▄".encode(out.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
