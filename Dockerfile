@@ -1,6 +1,7 @@
 # One node. Alone, with its tables in a volume:
 #     docker build --tag spaceport .
 #     docker run --publish 8765:8765 --volume spaceport:/var/lib/spaceport spaceport
+# Several as one, with PostgreSQL and NATS: compose.yaml.
 
 # The wheel: the page is built, the rules are compiled. Nothing else of this stage goes on.
 FROM python:3.13-slim-bookworm AS build

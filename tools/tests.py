@@ -35,7 +35,7 @@ def _static() -> list[Stage]:
         Stage("ruff check", lambda: _module("ruff", "check")),
         Stage("ruff format", lambda: _module("ruff", "format", "--check")),
         Stage("mypy", lambda: _module("mypy")),
-        Stage("Dockerfile", _dockerfile),
+        Stage("deploy files", _deploy_files),
         Stage("page build", _page_build),
         Stage("page format", lambda: _script("format")),
         Stage("page lint", lambda: _script("lint")),
@@ -44,12 +44,14 @@ def _static() -> list[Stage]:
     ]
 
 
-def _dockerfile() -> bool | Skip:
-    """No image can be built here; its own linter is asked."""
+def _deploy_files() -> bool | Skip:
+    """What nobody can start here: Dockerfile by hadolint, compose.yaml by its schema."""
+    schema = ("--builtin-schema", "vendor.compose-spec", "compose.yaml")
+    is_fit = _module("check_jsonschema", *schema)
     hadolint = PYTHON.parent / f"hadolint{EXE}"
     if not hadolint.exists():
-        return Skip("no hadolint for this machine")
-    return code_of([hadolint, "Dockerfile"]) == 0
+        return Skip("no hadolint for this machine") if is_fit else False
+    return is_fit and code_of([hadolint, "Dockerfile"]) == 0
 
 
 def _module(name: str, *words: str) -> bool:

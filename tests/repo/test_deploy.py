@@ -1,11 +1,17 @@
-"""The Dockerfile: what no linter knows. No image can be built in a test."""
+"""Dockerfile, compose.yaml and deploy/: what no linter knows. None of it can be run in a test."""
 
 import re
+from typing import Any
+
+import msgspec
 
 from spaceport.server.settings import PORT, Settings, variable
 from tools.places import ROOT
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+HAPROXY = (ROOT / "deploy" / "haproxy.cfg").read_text("utf-8")
+COMPOSE: dict[str, Any] = msgspec.yaml.decode((ROOT / "compose.yaml").read_bytes())
+NODES = [name for name in COMPOSE["services"] if re.fullmatch(r"node\d", name)]
 VARIABLES = {variable(name) for name in Settings.__struct_fields__}
 
 
@@ -40,12 +46,44 @@ def test_the_image_installs_what_is_locked_and_our_wheel() -> None:
 
 
 def test_every_image_has_a_version() -> None:
-    images = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
-    assert len(images) == 2
-    assert all(re.search(r":\d+\.\d+", image) for image in images)
+    images = [*re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)]
+    images += [each["image"] for each in COMPOSE["services"].values() if "build" not in each]
+    assert len(images) >= 5
+    for image in images:
+        assert re.search(r":\d+(\.\d+)*", image), image
 
 
 def test_variables_are_settings() -> None:
     named = set(re.findall(r"SPACEPORT_\w+", DOCKERFILE))
-    assert named
+    for node in NODES:
+        named |= set(COMPOSE["services"][node]["environment"])
     assert named <= VARIABLES, sorted(named - VARIABLES)
+    assert {"SPACEPORT_STORE", "SPACEPORT_BUS", "SPACEPORT_TRUSTED_PROXIES"} <= named
+
+
+def test_passwords_are_asked_for_and_none_is_written_down() -> None:
+    text = (ROOT / "compose.yaml").read_text("utf-8")
+    given = re.findall(r"\$\{(\w+_PASSWORD)(:\?)?", text)
+    assert given
+    assert all(asked for _, asked in given)
+    assert not re.search(r"(?i)password: (?!\$\{)", text)
+
+
+def test_only_the_balancer_can_be_reached_and_the_nodes_trust_its_network() -> None:
+    services = COMPOSE["services"]
+    assert [name for name, each in services.items() if "ports" in each] == ["balancer"]
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    for node in NODES:
+        trusted = services[node]["environment"]["SPACEPORT_TRUSTED_PROXIES"]
+        assert trusted == network["subnet"]
+
+
+def test_the_balancer_knows_exactly_the_nodes() -> None:
+    assert len(NODES) == 3
+    for backend in ("tables", "pages"):
+        part = HAPROXY.partition(f"\nbackend {backend}\n")[2].partition("\n\n")[0]
+        servers = re.findall(r"server (\w+) (\w+):(\d+)", part)
+        assert servers == [(node, node, str(PORT)) for node in NODES]
+    assert f"bind :{PORT}\n" in HAPROXY
+    assert "option httpchk GET /readyz" in HAPROXY
+    assert "on-marked-down shutdown-sessions" in HAPROXY
