@@ -9,8 +9,10 @@ from spaceport.server.errors import HttpError
 from spaceport.server.limits import AddressBuckets
 from spaceport.server.settings import Settings
 from spaceport.server.shared_limits import SharedLimits
+from spaceport.table import lists
 from tests.cluster.test_bus import Two
 from tests.cluster.world import World
+from tests.table.harness import House
 
 KEY = b"k" * 32
 
@@ -20,9 +22,10 @@ class Counted(Two):
 
     def __init__(self, *keys: bytes) -> None:
         super().__init__()
+        self.limits: list[SharedLimits] = []
         self.guesses = [AddressBuckets(0.1, 3, self.clock.now) for _ in keys]
         for bus, key, each in zip((self.one, self.two), keys, self.guesses, strict=True):
-            SharedLimits(bus, key, {"guesses": each})
+            self.limits.append(SharedLimits(bus, key, {"guesses": each}))
 
 
 @pytest.mark.parametrize("address", ["192.0.2.7", "2001:db8:1:2::"])
@@ -85,3 +88,28 @@ async def test_a_server_among_others_shares_guesses_and_openings(tmp_path: Path)
         await world.run()
         with pytest.raises(HttpError, match="too-fast"), two.guessing("192.0.2.8"):
             pass
+
+
+async def test_from_where_tables_were_opened_is_known_at_all_nodes(tmp_path: Path) -> None:
+    """So nobody fills the public list with what they open at another node; no address is told."""
+    two = Counted(KEY, KEY)
+    async with (
+        House(tmp_path / "one") as one,
+        House(tmp_path / "two", max_tables_per_person=99) as other,
+    ):
+        directories = [house.tables.directory for house in (one, other)]
+        for limits, directory in zip(two.limits, directories, strict=True):
+            limits.share_origins(directory)
+        await two.open()
+        family = await other.open("leo", public=True)
+        crowd = [await other.open("ava", public=True) for _ in range(lists.OF_ONE_ORIGIN + 5)]
+        for each in crowd:
+            directories[0].note_origin(each.link, ("192.0.2.7", "192.0.2.7"))
+        await two.turn()
+        shown = [each.link for each in await directories[1].public_tables()]
+        assert len(shown) == lists.OF_ONE_ORIGIN + 1
+        assert family.link in shown[:2]
+        marks = set(directories[1]._origins.values())
+        assert marks == set(directories[0]._origins.values())
+        assert len(marks) == 1
+        assert "192.0.2.7" not in marks

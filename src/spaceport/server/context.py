@@ -104,7 +104,7 @@ class Context:
         self.openings_here = AddressBuckets(hourly / 3600, hourly, now)
         if tables.bus is not None:
             shared = {"guesses": self.guesses, "openings": self.openings_here}
-            SharedLimits(tables.bus, key, shared)
+            SharedLimits(tables.bus, key, shared).share_origins(tables.directory)
         self.replays = AddressBuckets(REPLAYS_PER_SECOND, REPLAYS_BURST, now)
         self.looks = AddressBuckets(LOOKS_PER_SECOND, LOOKS_BURST, now)
         self.pictures = AddressBuckets(PICTURES_PER_SECOND, PICTURES_BURST, now)

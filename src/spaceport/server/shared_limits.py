@@ -1,5 +1,6 @@
 """Limits that all nodes count together: what somebody used up at one is told to all, and taken off
-there too. A note that is lost counts at one node only."""
+there too; so is from where a table was opened, of which each address gets its share of the public
+list. A note that is lost counts at one node only."""
 
 import hmac
 from collections.abc import Mapping
@@ -8,7 +9,8 @@ from typing import Final
 
 from spaceport.server.limits import AddressBuckets, around
 from spaceport.table.cluster.bus import Bus
-from spaceport.table.cluster.parcel import Spent
+from spaceport.table.cluster.parcel import From, Spent
+from spaceport.table.directory import Directory
 
 HASHED: Final = 12
 """Bytes of an address as others see it."""
@@ -25,6 +27,14 @@ class SharedLimits:
         bus.notes[Spent] = self._spent
         for name, each in buckets.items():
             each.share(self._keys, partial(self._tell, name))
+
+    def share_origins(self, directory: Directory) -> None:
+        """From where tables were opened is told too: each address gets its share of the list."""
+        bus = self._bus
+        bus.notes[From] = lambda note: directory.heard_origin(note.link, note.origin)
+        directory.share_origins(
+            self._hidden, lambda link, origin: bus.tell(From(bus.node, link, origin))
+        )
 
     def _tell(self, bucket: str, keys: tuple[str, ...]) -> None:
         self._bus.tell(Spent(self._bus.node, bucket, keys))

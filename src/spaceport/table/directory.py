@@ -22,6 +22,9 @@ LOOKED_AT: Final = 2_000
 """Public tables of which the list takes everybody's share: many more than anybody opens in an hour,
 so that nobody's are pushed out by a crowd of another's."""
 
+ORIGINS: Final = 20_000
+"""Tables whose origin is remembered; those that end at another server are forgotten in time."""
+
 Keep = Callable[[Coroutine[Any, Any, None]], None]
 
 
@@ -40,6 +43,8 @@ class Directory:
         """Tables of the whole store."""
         self._here: dict[str, bool] = {}  # unfinished ones that this server runs: are they public?
         self._origins: dict[str, str] = {}  # from where a table was opened, if that is known
+        self._mark: Callable[[str], str] = str
+        self._tell_origin: Callable[[str, str], None] = lambda link, origin: None
         self._shown: list[web.TableSummary] | None = None
         self._shown_until = 0
         self._looking = asyncio.Lock()
@@ -108,9 +113,23 @@ class Directory:
 
     def note_origin(self, link: str, origin: tuple[str, ...]) -> None:
         """From where a table was opened, or its owner came back to it."""
-        if origin and self._origins.get(link) != origin[-1]:
-            self._origins[link] = origin[-1]
+        if origin:
+            marked = self._mark(origin[-1])
+            if self._origins.get(link) != marked:
+                self._tell_origin(link, marked)
+                self.heard_origin(link, marked)
+
+    def heard_origin(self, link: str, origin: str) -> None:
+        """The same, perhaps from another server; an origin is any word that stands for it."""
+        if self._origins.get(link) != origin:
+            self._origins[link] = origin
+            while len(self._origins) > ORIGINS:
+                del self._origins[next(iter(self._origins))]
             self._relist()
+
+    def share_origins(self, mark: Callable[[str], str], tell: Callable[[str, str], None]) -> None:
+        """Have other servers told, in words that `mark` makes."""
+        self._mark, self._tell_origin = mark, tell
 
     def _relist(self) -> None:
         self._shown = None

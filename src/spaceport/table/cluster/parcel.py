@@ -135,7 +135,15 @@ class Spent(Item, tag="spent"):
     keys: tuple[str, ...]
 
 
-Note = Beat | Named | Spent
+class From(Item, tag="from"):
+    """To all: from where a table was opened, as a keyed hash; for everybody's share of lists."""
+
+    node: int
+    link: str
+    origin: str
+
+
+Note = Beat | Named | Spent | From
 Message = Parcel | Note
 
 
