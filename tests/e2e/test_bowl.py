@@ -143,9 +143,13 @@ def look_at_the_reveal(guest: Guest) -> None:
             seat = guest.page.locator(f'[data-seat="{judged["seat"]}"]')
             expect(seat.locator(".tag").last).not_to_be_empty()
     steps = guest.page.locator(".walk .btn")
+    wrong = {judged["near"]["card"] for judged in told["seats"] if judged["near"]}
+    if told["seats"][me(guest)]["near"]:  # why one's own card is wrong is shown first
+        expect(guest.page.locator(".walk p.wrong")).to_be_visible()
+        guest.page.locator(".constellation.near").wait_for(state="attached")
     if not told["destinations"]:
         return
-    assert walked_count(guest) >= len(told["destinations"])
+    assert walked_count(guest) >= len(told["destinations"]) + len(wrong)
     guest.tap(steps.last)
     guest.page.locator(".constellation").wait_for()
     assert heard(guest)
@@ -155,7 +159,7 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
     """Every action has its key, and everything is said aloud."""
     guest = invite(server, size=DESK, touch=False)
     keys = guest.page.keyboard
-    open_bowl(guest, 2, now=True, countdown_seconds=6)
+    open_bowl(guest, 2, now=True, countdown_seconds=20)
     reach([guest], "toss", "search")
     keys.press("?")
     help_text = guest.page.locator("dialog").inner_text()
@@ -228,7 +232,7 @@ def walk(guest: Guest, place: str) -> None:
 def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     """One comes back to the same seat, the same clock and one's own secret card."""
     guest = invite(server, size=PHONE)
-    open_bowl(guest, 2, now=True, countdown_seconds=6, placement_seconds=2)
+    open_bowl(guest, 2, now=True, countdown_seconds=20, placement_seconds=2)
     toss([guest])
     reach([guest], "search", "countdown")
     join_in(guest, "c3")

@@ -86,6 +86,36 @@ def fits(galaxy: Galaxy, toss: Toss, destination: Place) -> Iterator[Fit]:
             yield found
 
 
+class Wrong(NamedTuple):
+    """One orientation on any card with a face, and all that is wrong with it: a planet, where it
+    should be or should not, None outside the galaxy."""
+
+    quarters: int
+    lacks: tuple[tuple[str, Place | None], ...]
+    shows: tuple[tuple[str, Place | None], ...]
+
+
+def least_wrong(galaxy: Galaxy, toss: Toss, destination: Place) -> Wrong | None:
+    """Of all orientations the first with the fewest faults; None on a card of the void (B38)."""
+    if galaxy.cards[destination] is None:
+        return None
+    best: Wrong | None = None
+    for quarters in range(4 if galaxy.rotation else 1):
+        lacks, shows = [], []
+        for planet, space in toss.marbles.items():
+            down, right = turned((space[0] - toss.disc[0], space[1] - toss.disc[1]), quarters)
+            place = card_at(galaxy, (destination[0] + down, destination[1] + right))
+            shown = (galaxy.cards[place] or frozenset()) if place is not None else None
+            if space == toss.hole and (shown is None or planet in shown):
+                shows.append((planet, place))
+            elif space != toss.hole and (shown is None or planet not in shown):
+                lacks.append((planet, place))
+        faults = len(lacks) + len(shows)
+        if best is None or faults < len(best.lacks) + len(best.shows):
+            best = Wrong(quarters, tuple(lacks), tuple(shows))
+    return best
+
+
 def is_plain(found: Fit) -> bool:
     """B14: nothing is missing."""
     return not found.missing

@@ -1121,6 +1121,13 @@ export interface Texts {
   "page.bowl.kind.found": never;
   "page.bowl.kind.missed": never;
   "page.bowl.kind.wild": never;
+  "page.bowl.kind.wrong": never;
+  "page.bowl.near.missing": "planets";
+  "page.bowl.near.outside": "planets";
+  "page.bowl.near.forbidden": "planets";
+  "page.bowl.near.unused": never;
+  "page.bowl.near.void": never;
+  "page.bowl.near.why": "did" | "why";
   "page.bowl.planet.ring": never;
   "page.bowl.planet.stripes": never;
   "page.bowl.planet.craters": never;
@@ -1365,6 +1372,9 @@ export interface Plurals {
   "page.bowl.doomed-too": "n" | "names";
   "page.bowl.n-missed": "n";
   "page.bowl.n-wild": "n";
+  "page.bowl.near.n-missing": "n";
+  "page.bowl.near.n-outside": "n";
+  "page.bowl.near.n-forbidden": "n";
   "page.bowl.way.up": "n";
   "page.bowl.way.down": "n";
   "page.bowl.way.left": "n";

@@ -820,18 +820,29 @@ export interface BowlFit {
   missing: "craters" | "ice" | "moon" | "ring" | "stripes" | "swirl" | null;
 }
 
+/** What is wrong with a card: the pattern on it, turned so that least is (B14, B17, B36). `gives` and `avoids` are right. `lacks`: which card does not show its planet; `shows`: which card does, and must not; None: no card lies there. Nothing wrong at all: it fits without the Wild, and whoever placed the Wild has to use it. */
+export interface BowlNearFit {
+  card: string;
+  turn: 0 | 90 | 180 | 270;
+  gives: Readonly<Record<string, string>>;
+  avoids: Readonly<Record<string, string>>;
+  lacks: Readonly<Record<string, string | null>>;
+  shows: Readonly<Record<string, string | null>>;
+}
+
 /** A row of the scoring table that applied (B19-B26). */
 export interface BowlRow {
   why: "alone" | "button" | "doom" | "go" | "go-wrong" | "invalid" | "valid" | "wild";
   points: number;
 }
 
-/** What a seat did in the round and what it got for it. `fit`: why its card is valid. */
+/** What a seat did in the round and what it got for it. `fit`: why its card is valid; `near`: why it is not, unless it is void (B38). */
 export interface BowlJudged {
   seat: number;
   did: "button" | "invalid" | "silent" | "valid";
   card: string | null;
   fit: BowlFit | null;
+  near: BowlNearFit | null;
   rows: readonly BowlRow[];
   gained: number;
 }

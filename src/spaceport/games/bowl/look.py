@@ -31,6 +31,7 @@ from spaceport.games.bowl.events import (
     Withdrawn,
 )
 from spaceport.games.bowl.menu import may_designate
+from spaceport.games.bowl.near import near_fit
 from spaceport.games.bowl.notation import KINDS, PHASES, SPACE_NAMES, THINGS, Names, Planet
 from spaceport.games.bowl.scoring import Verdict, gained
 from spaceport.games.bowl.state import (
@@ -52,6 +53,7 @@ from spaceport.games.bowl.state import (
     start,
 )
 from spaceport.games.bowl.view import (
+    TURNS,
     Box,
     Did,
     Face,
@@ -63,7 +65,6 @@ from spaceport.games.bowl.view import (
     Public,
     Reveal,
     Row,
-    Turn,
     Why,
     WildToken,
 )
@@ -71,7 +72,6 @@ from spaceport.games.bowl.view import (
 NO_FACE: Final = Face((), False, True)
 SECRET: Final = ("designated", "withdrew")  # what happened is for the seat alone that did it
 WHY: tuple[Why, ...] = ("valid", "button", "go", "go-wrong", "doom", "alone", "wild", "invalid")
-TURNS: tuple[Turn, ...] = (0, 90, 180, 270)
 FOUND_NAMES: Final[dict[int, Found]] = {FOUND: "yes", NOT_FOUND: "no", NEITHER: "neither"}
 PLANET_NAMES: tuple[Planet, ...] = ("ring", "stripes", "craters", "swirl", "ice", "moon")
 
@@ -230,7 +230,10 @@ class Look:
             did = "button"
         wild = self.place(s.wild) if "wild" in why else None
         fit = next(fit for fit in fits[card] if fit.wild == wild) if did == "valid" else None
-        return Judged(seat, did, self.place(card), fit, rows, gained(verdict.rows[seat]))
+        near = None
+        if did == "invalid" and card >= 0:
+            near = near_fit(self.names, self.kit, solver.puzzle_of(s), card)
+        return Judged(seat, did, self.place(card), fit, near, rows, gained(verdict.rows[seat]))
 
     def prize(self, prize: int, taker: int) -> Prize:
         if prize == TOP_CARD:

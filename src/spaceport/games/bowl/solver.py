@@ -163,7 +163,7 @@ def places(mask: int) -> list[int]:
 
 
 def gives(kit: Kit, puzzle: Puzzle, card: int, turn: int) -> list[tuple[int, int]]:
-    """Which card gives which planet: planet and card for each need, seen from a destination."""
+    """Which card gives which planet: planet and card (-1: there is none) for each need."""
     return _laid(kit, puzzle.needs, card, turn)
 
 

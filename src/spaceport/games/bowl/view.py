@@ -14,6 +14,7 @@ Found = Literal["yes", "no", "neither"]
 Why = Literal["valid", "button", "go", "go-wrong", "doom", "alone", "wild", "invalid"]
 Did = Literal["valid", "invalid", "button", "silent"]
 Turn = Literal[0, 90, 180, 270]
+TURNS: tuple[Turn, ...] = (0, 90, 180, 270)
 
 
 class Face(ViewPart):
@@ -54,6 +55,22 @@ class Fit(ViewPart):
     missing: Planet | None
 
 
+class NearFit(ViewPart):
+    """What is wrong with a card: the pattern on it, turned so that least is (B14, B17, B36).
+
+    `gives` and `avoids` are right. `lacks`: which card does not show its planet; `shows`: which
+    card does, and must not; None: no card lies there. Nothing wrong at all: it fits without the
+    Wild, and whoever placed the Wild has to use it.
+    """
+
+    card: str
+    turn: Turn
+    gives: dict[str, str]
+    avoids: dict[str, str]
+    lacks: dict[str, str | None]
+    shows: dict[str, str | None]
+
+
 class Row(ViewPart):
     """A row of the scoring table that applied (B19-B26)."""
 
@@ -62,12 +79,14 @@ class Row(ViewPart):
 
 
 class Judged(ViewPart):
-    """What a seat did in the round and what it got for it. `fit`: why its card is valid."""
+    """What a seat did in the round and what it got for it. `fit`: why its card is valid;
+    `near`: why it is not, unless it is void (B38)."""
 
     seat: int
     did: Did
     card: str | None
     fit: Fit | None
+    near: NearFit | None
     rows: tuple[Row, ...]
     gained: int
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BowlEvent } from '../../wire/types';
-import { boxOf, lines, needs } from './pattern';
+import { beyond, boxOf, lines, needs } from './pattern';
 import { columnRow, middle, neighbour, pipsOf, placeName, places } from './places';
 
 describe('places', () => {
@@ -36,6 +36,13 @@ describe('the pattern', () => {
       { planet: 'moon', right: -1, down: 1, not: true },
     ]);
     expect(needs({ disc: null, marbles: {}, hole: null })).toEqual([]);
+  });
+
+  it('points over the edge where its card would lie, turned with it', () => {
+    const box = { disc: 'b2', marbles: { ice: 'c1' }, hole: null }; // right and up
+    expect(beyond(box, 'ice', 'a1', 0, 5)).toEqual([30, 3]);
+    expect(beyond(box, 'ice', 'e5', 90, 5)).toEqual([97, 97]);
+    expect(beyond(box, 'ice', 'a1', 180, 5)).toEqual([3, 30]);
   });
 
   it('can be heard from the toss; an untold disc lies in the middle', () => {

@@ -45,10 +45,29 @@ export function boxOf(events: readonly BowlEvent[]): BowlBox {
   return { disc, marbles, hole };
 }
 
+/** Where a planet of the pattern would lie beyond the galaxy, which is 100 wide: at its edge, that way. */
+export function beyond(
+  box: BowlBox,
+  planet: string,
+  card: string,
+  turn: number,
+  side: number,
+): Point {
+  const need = needs(box).find((each) => each.planet === planet);
+  let [right, down] = [need?.right ?? 0, need?.down ?? 0];
+  for (let k = 0; k < turn; k += 90) [right, down] = [-down, right];
+  const [x, y] = middle(card, side);
+  const inside = (at: number): number => Math.min(100 - EDGE, Math.max(EDGE, at));
+  return [inside(x + (right * 100) / side), inside(y + (down * 100) / side)];
+}
+
 export interface Line {
   readonly from: Point;
   readonly to: Point;
 }
+
+/** So far from the rim of the galaxy stands what would lie beyond it. */
+const EDGE = 3;
 
 /** How far the pattern reaches from the destination, at most. */
 const REACH = 2;

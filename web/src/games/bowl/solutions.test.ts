@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BowlFit, BowlJudged, BowlReveal } from '../../wire/types';
+import type { BowlFit, BowlJudged, BowlNearFit, BowlReveal } from '../../wire/types';
 import { Drama, TIMING } from './drama.svelte';
 import { cardsOf, order, solutions } from './solutions';
 
 function fit(card: string, more: Partial<BowlFit> = {}): BowlFit {
   return { card, turn: 0, gives: { ring: card }, avoids: {}, wild: null, missing: null, ...more };
+}
+
+function near(card: string, lacks: BowlNearFit['lacks'] = { ice: 'a1' }): BowlNearFit {
+  return { card, turn: 0, gives: {}, avoids: {}, lacks, shows: {} };
 }
 
 function judged(
@@ -14,7 +18,8 @@ function judged(
   why: BowlFit | null = null,
 ): BowlJudged {
   const rows = did === 'silent' ? [] : [{ why: 'valid' as const, points: 1 }];
-  return { seat, did, card, fit: why, rows, gained: rows.length };
+  const amiss = did === 'invalid' && card ? near(card) : null;
+  return { seat, did, card, fit: why, near: amiss, rows, gained: rows.length };
 }
 
 function reveal(seats: BowlJudged[], more: Partial<BowlReveal> = {}): BowlReveal {
@@ -35,7 +40,7 @@ describe('what everybody missed', () => {
     [
       judged(0, 'valid', 'b2', plain[2]),
       judged(1, 'valid', 'a1', plain[0]),
-      judged(2, 'invalid', 'c3'),
+      judged(2, 'invalid', 'e5'),
       judged(3, 'silent'),
     ],
     { destinations: plain, with_wild: wild },
@@ -49,8 +54,20 @@ describe('what everybody missed', () => {
       'found b2 90',
       'missed c3 0',
       'wild d4 0',
+      'wrong e5 0',
     ]);
     expect(cardsOf(all, 'found')).toEqual(new Set(['a1', 'b2']));
+  });
+
+  it('why one’s own card is wrong comes before all that was right', () => {
+    const [first, ...others] = solutions(told, 2);
+    expect(first).toEqual({ key: 'e5', kind: 'wrong', fit: near('e5') });
+    expect(others.map(({ kind }) => kind)).toEqual(['found', 'found', 'found', 'missed', 'wild']);
+  });
+
+  it('a wrong card that two chose is told once', () => {
+    const both = reveal([judged(0, 'invalid', 'e5'), judged(1, 'invalid', 'e5')]);
+    expect(solutions(both, 0)).toHaveLength(1);
   });
 
   it('a spectator has found nothing', () => {

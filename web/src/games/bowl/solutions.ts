@@ -1,21 +1,26 @@
 /** After a round: every destination there was, in the order in which one wants to see them. */
-import type { BowlFit, BowlReveal } from '../../wire/types';
+import type { BowlFit, BowlNearFit, BowlReveal } from '../../wire/types';
 
 /** `mine` and `found` were designated and valid; `missed` needs no Wild, `wild` needs it. */
-export type Kind = 'mine' | 'found' | 'missed' | 'wild';
+type FitKind = 'mine' | 'found' | 'missed' | 'wild';
 
-export interface Solution {
+interface Shown {
   /** The same in every frame. */
   readonly key: string;
-  readonly kind: Kind;
-  readonly fit: BowlFit;
 }
 
-const ORDER: readonly Kind[] = ['mine', 'found', 'missed', 'wild'];
+/** A destination; or a card that was designated and is none, with what is wrong with it. */
+export type Solution =
+  | (Shown & { readonly kind: FitKind; readonly fit: BowlFit })
+  | (Shown & { readonly kind: 'wrong'; readonly fit: BowlNearFit });
+export type Kind = Solution['kind'];
+
+/** But why one's own card is wrong comes first. */
+const ORDER: readonly Kind[] = ['mine', 'found', 'missed', 'wild', 'wrong'];
 
 export function solutions(reveal: BowlReveal, me: number | null): Solution[] {
   const found = new Map<string, Solution>();
-  const add = (kind: Kind, fit: BowlFit): void => {
+  const add = (kind: FitKind, fit: BowlFit): void => {
     const key = keyOf(fit);
     if (!found.has(key)) found.set(key, { key, kind, fit });
   };
@@ -25,7 +30,11 @@ export function solutions(reveal: BowlReveal, me: number | null): Solution[] {
   const cards = new Set(right.map((judged) => judged.card));
   for (const fit of reveal.destinations) add(cards.has(fit.card) ? 'found' : 'missed', fit);
   for (const fit of reveal.with_wild) add('wild', fit);
-  return [...found.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  for (const { near } of reveal.seats)
+    if (near) found.set(near.card, { key: near.card, kind: 'wrong', fit: near });
+  const own = me === null ? undefined : reveal.seats[me]?.near?.card;
+  const rank = ({ key, kind }: Solution): number => (key === own ? -1 : ORDER.indexOf(kind));
+  return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }
 
 function keyOf(fit: BowlFit): string {

@@ -6,6 +6,7 @@ import type {
   BowlFace,
   BowlFit,
   BowlJudged,
+  BowlNearFit,
   BowlPrize,
   BowlPublic,
   BowlRow,
@@ -93,6 +94,36 @@ export function fitName(fit: BowlFit): string {
   return parts.join(', ');
 }
 
+/** What is wrong with a card, and how much of each. */
+function amiss(
+  near: BowlNearFit,
+): [what: 'missing' | 'outside' | 'forbidden', planets: string[]][] {
+  const lacks = Object.entries(near.lacks);
+  const shows = Object.entries(near.shows);
+  const name = ([planet, place]: readonly [string, string | null]): string =>
+    place ? t('bowl.fit.gives', { planet: looks(planet), place: cardName(place) }) : looks(planet);
+  const all: ReturnType<typeof amiss> = [
+    ['missing', lacks.filter(([, place]) => place !== null).map(name)],
+    ['outside', [...lacks, ...shows].filter(([, place]) => place === null).map(name)],
+    ['forbidden', shows.filter(([, place]) => place !== null).map(name)],
+  ];
+  return all.filter(([, planets]) => planets.length > 0);
+}
+
+/** What is wrong with a card, for those who listen: which planet, and where. */
+export function nearName(near: BowlNearFit): string {
+  const parts = amiss(near).map(([what, planets]) =>
+    t(`page.bowl.near.${what}`, { planets: planets.join(', ') }),
+  );
+  return parts.length > 0 ? series(parts) : t('page.bowl.near.unused');
+}
+
+/** The same for those who see it in the galaxy. */
+export function nearShown(near: BowlNearFit): string {
+  const parts = amiss(near).map(([what, { length: n }]) => tn(`page.bowl.near.n-${what}`, { n }));
+  return parts.length > 0 ? series(parts) : t('page.bowl.near.unused');
+}
+
 // ---------------------------------------------------------------- the end of a round
 
 /** Why one got what one got; who chose no card is not told of a wrong one. One row is worth what all are: said already. */
@@ -110,8 +141,11 @@ export function rowsName(judged: BowlJudged): string {
 function didName(judged: BowlJudged): string {
   const place = judged.card === null ? '' : cardName(judged.card);
   if (judged.did === 'valid') return t('bowl.did.valid', { place });
-  if (judged.did === 'invalid')
-    return place ? t('bowl.did.invalid', { place }) : t('bowl.did.missing');
+  if (judged.did === 'invalid') {
+    if (!place) return t('bowl.did.missing');
+    const did = t('bowl.did.invalid', { place });
+    return judged.near ? t('page.bowl.near.why', { did, why: nearName(judged.near) }) : did;
+  }
   return judged.did === 'button' ? t('bowl.did.button') : t('page.bowl.silent');
 }
 
