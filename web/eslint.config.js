@@ -38,7 +38,7 @@ export default defineConfig(
     files: [
       'src/games/bowl/{Bowl,Box,Count,Galaxy,Seats}.svelte',
       'src/games/builder/Builder.svelte',
-      'src/games/planets/{Planets,Ships,Table}.svelte',
+      'src/games/planets/{Planets,Table}.svelte',
       'src/home/GameTile.svelte',
       'src/table/Podium.svelte',
     ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlanetsOffers, PlanetsPublic } from '../../wire/types';
 import { actionOf } from './answers';
-import { givesBack, isFlight } from './words';
+import { givesBack, isFlight, notes } from './words';
 
 const table = (more: object): PlanetsPublic =>
   ({
@@ -41,4 +41,22 @@ test('R leaves a card, and takes the crystal after a miss', () => {
   expect(actionOf('a', offers('take', 'again'))).toEqual({ do: 'again' });
   expect(actionOf('e', offers('take', 'again'))).toBeUndefined();
   expect(actionOf('x', offers('take', 'again'))).toBeUndefined();
+});
+
+test('what is special about a ship is said in one breath, and of one that left only that', () => {
+  const seen = table({
+    phase: 'over',
+    gone: [1],
+    leaks: [0, 1],
+    owned: [[{ kind: 'second-chance', up: true }], []],
+    ender: 0,
+    last: [],
+    winners: [0],
+    goal: 5,
+  });
+  const chance = ['planets.leak', 'page.planets.has-chance', 'planets.ended', 'planets.winner'];
+  expect(notes(seen, 0)).toEqual(chance);
+  expect(notes({ ...seen, phase: 'throw', last: [0] }, 0)).not.toContain('planets.winner');
+  expect(notes({ ...seen, phase: 'throw', last: [0] }, 0)).toContain('planets.last');
+  expect(notes(seen, 1)).toEqual(['planets.left-game']);
 });

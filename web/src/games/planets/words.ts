@@ -101,6 +101,19 @@ export function restsOn({ die, cards }: PlanetsPublic): string {
     .join(', ');
 }
 
+/** What is special about a ship now. */
+export function notes(seen: PlanetsPublic, seat: number): string[] {
+  if (seen.gone.includes(seat)) return [t('planets.left-game')];
+  const found: string[] = [];
+  if (seen.leaks.includes(seat)) found.push(t('planets.leak'));
+  if (seen.owned[seat]?.some((card) => card.kind === 'second-chance' && card.up))
+    found.push(t('page.planets.has-chance'));
+  if (seen.ender === seat) found.push(t('planets.ended', { goal: seen.goal }));
+  if (seen.last.includes(seat)) found.push(t('planets.last'));
+  if (seen.phase === 'over' && seen.winners.includes(seat)) found.push(t('planets.winner'));
+  return found;
+}
+
 /** Where the die lies and what it shows. */
 function landed(
   event: PlanetsLanded,
