@@ -38,7 +38,6 @@ export default defineConfig(
     files: [
       'src/games/bowl/{Bowl,Box,Count,Galaxy,Seats}.svelte',
       'src/games/builder/Builder.svelte',
-      'src/games/planets/{Planets,Table}.svelte',
       'src/home/GameTile.svelte',
       'src/table/Podium.svelte',
     ],

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { PlanetsDie, PlanetsEvent, PlanetsPublic } from '../../wire/types';
 import { Drama, type Stagehand } from './drama.svelte';
-import { after, before, moverAfter, pileOf } from './show';
+import { after, before, moverAfter, pileOf, whereDie } from './show';
 
 const die: PlanetsDie = {
   seat: 0,
@@ -62,6 +62,15 @@ const landed: PlanetsEvent = { what: 'landed', seat: 0, where: 'b2', shows: 2, d
 
 const gained: PlanetsEvent = { what: 'gained', seat: 0, crystals: 2, due: 2, why: 'renounced' };
 const turn: PlanetsEvent = { what: 'turn', seat: 1 };
+
+test('where the die lies is written as in the log', () => {
+  expect(whereDie(null)).toBe('');
+  expect(whereDie(die)).toBe('b2');
+  expect(whereDie({ ...die, on: ['b2', 'b3'] })).toBe('b2+b3');
+  expect(whereDie({ ...die, on: [] })).toBe('none');
+  expect(whereDie({ ...die, on: [], off: true })).toBe('off');
+  expect(whereDie({ ...die, on: [], off: true, lost: true })).toBe('lost');
+});
 
 describe('whose move would be taken back', () => {
   it('is the last mover, also when the next one holds the tablet', () => {

@@ -3,7 +3,7 @@
  * everything is measured on the table, not on the screen: speeds in widths of the square of cards
  * a second.
  */
-import type { PlanetsReach, PlanetsSizes, PlanetsThrow } from '../../wire/types';
+import type { PlanetsAction, PlanetsReach, PlanetsSizes, PlanetsThrow } from '../../wire/types';
 import { type Point, halfSquare } from './geometry';
 
 /** Only the end of a movement counts: what came before was aiming. */
@@ -31,6 +31,10 @@ const FOUR_OF_FIVE = 1.73;
 export interface Mark {
   readonly at: Point;
   readonly ms: number;
+}
+
+export function isThrow(action: unknown): action is PlanetsThrow {
+  return (action as PlanetsAction | null | undefined)?.do === 'throw';
 }
 
 /** A hand that holds the die: the way that it went, and where it crossed the throw line. */

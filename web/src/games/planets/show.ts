@@ -3,7 +3,7 @@
  * events are played one after another, the table changes with each of them. Only for the eye: when
  * they are over, the frame itself is shown.
  */
-import type { PlanetsEvent, PlanetsPublic } from '../../wire/types';
+import type { PlanetsDie, PlanetsEvent, PlanetsPublic } from '../../wire/types';
 
 /** The table as it looks after one event. */
 export function after(seen: PlanetsPublic, event: PlanetsEvent): PlanetsPublic {
@@ -95,6 +95,13 @@ function turnOver(
 /** How many cards lie face down. */
 export function pileOf(seen: PlanetsPublic): number {
   return Object.values(seen.pile).reduce((sum, count) => sum + count, 0);
+}
+
+/** On what the die lies, as the log writes it; nothing before the first throw. */
+export function whereDie(die: PlanetsDie | null): string {
+  if (!die) return '';
+  if (die.lost) return 'lost';
+  return die.off ? 'off' : die.on.join('+') || 'none';
 }
 
 /** Whose move would be taken back after these events: nobody's when one was taken back or a new throw flew. */
