@@ -39,8 +39,7 @@ export default defineConfig(
       'src/games/bowl/{Bowl,Box,Count,Galaxy,Seats}.svelte',
       'src/games/builder/Builder.svelte',
       'src/home/GameTile.svelte',
-      'src/table/Podium.svelte',
     ],
-    rules: { 'max-lines': ['error', 850] },
+    rules: { 'max-lines': ['error', 700] },
   },
 );
