@@ -1,5 +1,17 @@
+import { untrack } from 'svelte';
+import { t } from '../i18n/index.svelte';
+import { toast } from '../ui/toasts.svelte';
+
+/** While a game is played: the screen stays on, or it is said that it may not. For an effect. */
+export function stayAwake(): () => void {
+  untrack(() => {
+    if (sleepHint()) toast(t('page.awake.hint'));
+  });
+  return keepAwake();
+}
+
 /** Keep the screen on while a game is looked at. Only over HTTPS; elsewhere nothing happens. */
-export function keepAwake(): () => void {
+function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let wanted = true;
 
@@ -24,7 +36,7 @@ export function keepAwake(): () => void {
 const HINTED = 'spaceport.awake';
 
 /** Whether to say, once in this browser, that the screen may go dark: phones without a lock. */
-export function sleepHint(): boolean {
+function sleepHint(): boolean {
   if ('wakeLock' in navigator || !matchMedia('(pointer: coarse)').matches) return false;
   try {
     if (localStorage.getItem(HINTED)) return false;
