@@ -260,7 +260,7 @@ class Drill:
                 lost = [about for about in player.acked if (seat, about) not in counted]
                 assert not lost, f"{each.game}: acknowledged and lost: {lost}"
             assert [entry.n for entry in found.entries] == list(range(len(found.entries)))
-            _replay(found)
+            replayed(found)
             self._stored += len(counted) - len(each.ids)
             each.ids = {about for _, about in counted}
             each.known = len(found.entries)
@@ -276,7 +276,7 @@ class Drill:
         for table in tables:
             await table.until(lambda: table.room and table.frame, 60)  # noqa: B023
         stored_now = await asyncio.to_thread(self._home.read, each.link)
-        played = _replay(stored_now, again=True)
+        played = replayed(stored_now, again=True)
         for seat, player in enumerate(each.players):
             room, you = player.table.room, player.table.you
             assert room is not None
@@ -316,7 +316,7 @@ def _is_right(each: Round, seat: int, played: Replay) -> bool:
     return any(seen == (_encode(view.public), _encode(view.own)) for view in views)
 
 
-def _replay(kept: Stored, again: bool = False) -> Replay:
+def replayed(kept: Stored, again: bool = False) -> Replay:
     """What `verify` does, for a game whose seed is not told yet. `again`: most of it was verified
     just now, so only the rules are asked."""
     header = kept.header

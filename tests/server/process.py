@@ -96,9 +96,12 @@ class Process:
     def has_ended(self) -> bool:
         return self._process.poll() is not None
 
+    def send(self, what: signal.Signals) -> None:
+        self._process.send_signal(what)
+
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; its exit code."""
-        self._process.send_signal(how)
+        self.send(how)
         return self.ended()
 
     def kill(self) -> None:

@@ -1,0 +1,104 @@
+"""What can go wrong with several nodes, each thing done to real processes.
+
+A fault lasts as long as it is told, or, where it is not told, until the cluster has dealt with it.
+It ends with the cluster whole again: as many nodes as before, cables mended, both engines there.
+"""
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from tests.cluster.cable import Cable
+from tests.cluster.running import Cluster, Member, until
+from tools.engines import Nats, Postgres
+
+Fault = Callable[[Cluster, Member, float | None], Awaitable[None]]
+
+
+async def kill(cluster: Cluster, member: Member, seconds: float | None) -> None:
+    """kill -9; another node is started in its place."""
+    member.process.kill()
+    await _lasts(seconds, lambda: _is_buried(cluster, member))
+    await cluster.replace(member)
+
+
+async def freeze(cluster: Cluster, member: Member, seconds: float | None) -> None:
+    """SIGSTOP: it wakes when others have its tables, and believes that they are its own."""
+    member.process.send(signal.SIGSTOP)
+    try:
+        await _lasts(seconds, lambda: _is_buried(cluster, member))
+    finally:
+        member.process.send(signal.SIGCONT)
+
+
+async def drain(cluster: Cluster, member: Member, _: float | None) -> None:
+    """SIGTERM, as in a rolling update; another node is started in its place."""
+    code = await asyncio.to_thread(member.process.stop)
+    assert code == 0, f"asked to end, a node ended with {code}"
+    await cluster.replace(member)
+
+
+async def roll(cluster: Cluster, member: Member, _: float | None) -> None:
+    """All nodes in turn."""
+    for each in [*cluster.members]:
+        await drain(cluster, each, None)
+        await cluster.until_all_ready()
+
+
+async def cut_from_store(cluster: Cluster, member: Member, seconds: float | None) -> None:
+    await _cut(cluster, member, member.to_store, seconds)
+
+
+async def cut_from_bus(cluster: Cluster, member: Member, seconds: float | None) -> None:
+    await _cut(cluster, member, member.to_bus, seconds)
+
+
+async def _cut(cluster: Cluster, member: Member, cable: Cable, seconds: float | None) -> None:
+    """It has to notice by itself, and to step back."""
+
+    async def has_stepped_back() -> bool:
+        return not await cluster.is_ready(member)
+
+    cable.cut()
+    try:
+        await _lasts(seconds, has_stepped_back)
+    finally:
+        cable.mend()
+
+
+async def stop_store(cluster: Cluster, _: Member, seconds: float | None) -> None:
+    await _away(cluster, cluster.store, signal.SIGINT, seconds)
+
+
+async def crash_store(cluster: Cluster, _: Member, seconds: float | None) -> None:
+    await _away(cluster, cluster.store, signal.SIGQUIT, seconds)
+
+
+async def kill_bus(cluster: Cluster, _: Member, seconds: float | None) -> None:
+    await _away(cluster, cluster.bus, signal.SIGKILL, seconds)
+
+
+async def _away(
+    cluster: Cluster, engine: Postgres | Nats, how: signal.Signals, seconds: float | None
+) -> None:
+    cluster.is_an_engine_away = True
+    await asyncio.to_thread(engine.stop, how)
+    await asyncio.sleep(seconds or 0)
+    await asyncio.to_thread(engine.start)
+    cluster.is_an_engine_away = False
+
+
+async def _is_buried(cluster: Cluster, member: Member) -> bool:
+    return str(member.port) not in await cluster.nodes()
+
+
+async def _lasts(seconds: float | None, is_dealt_with: Callable[[], Awaitable[bool]]) -> None:
+    if seconds is None:
+        await until(is_dealt_with, "the others have dealt with it")
+    else:
+        await asyncio.sleep(seconds)
+
+
+OF_A_NODE: Final[tuple[Fault, ...]] = (kill, freeze, drain, cut_from_store, cut_from_bus)
+OF_AN_ENGINE: Final[tuple[Fault, ...]] = (stop_store, crash_store, kill_bus)
