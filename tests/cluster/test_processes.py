@@ -165,7 +165,7 @@ async def test_what_a_server_says_that_cannot_join(database: str) -> None:
 
 async def test_beside_a_server_without_a_bus_none_starts(database: str, nats: Nats) -> None:
     with Process(None, "--store", database):
-        assert "has no bus" in refused("--store", database, "--bus", nats.url)
+        assert "the same --bus" in refused("--store", database, "--bus", nats.url)
     with ExitStack() as stack:
         nodes(stack, 1, database, nats)
         assert "already uses" in refused("--store", database)

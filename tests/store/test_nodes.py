@@ -21,6 +21,7 @@ class Book:
         self.node = 0
         self.rows = {other.number: other for other in others}
         self.last = max([0, *self.rows])
+        self.facts: dict[str, int] = {}
         self.looks = 0
         self.looked: Callable[[], None] = lambda: None
 
@@ -39,6 +40,12 @@ class Book:
 
     async def bury(self, node: Node) -> bool:
         return self.rows.get(node.number) == node and bool(self.rows.pop(node.number))
+
+    async def fact(self, name: str) -> int | None:
+        return self.facts.get(name)
+
+    async def raise_fact(self, name: str, value: int) -> None:
+        self.facts[name] = value
 
     def go_on(self, number: int, bus: bool = True) -> None:
         row = self.rows[number]
@@ -314,15 +321,24 @@ async def test_who_is_alone_never_steps_back() -> None:
         assert node.done == []
 
 
-async def test_beside_a_server_without_a_bus_nobody_starts() -> None:
-    book, clock = Book(Node(7, "host:8765", 41, False)), FakeClock()
-    book.looked = lambda: book.go_on(7, bus=False)
+async def test_beside_one_that_was_started_without_a_bus_nobody_starts() -> None:
+    book, clock = Book(), FakeClock()
+    await Alone(book, clock).enter()
+    alone = book.node
+    book.looked = lambda: book.go_on(alone, bus=False)
     coming = await after(clock, BEAT_MS, Home(book, clock).nodes.enter())
-    with pytest.raises(Fault, match="host:8765"):
+    with pytest.raises(Fault, match="no-bus-there"):
         await coming
 
 
-async def test_beside_a_dead_one_without_a_bus_it_starts() -> None:
+async def test_beside_one_that_has_lost_the_bus_it_starts_at_once() -> None:
     book, clock = Book(Node(7, "host:8765", 41, False)), FakeClock()
+    book.looked = lambda: book.go_on(7, bus=False)
+    await Home(book, clock).nodes.enter()
+
+
+async def test_beside_a_dead_one_without_a_bus_it_starts() -> None:
+    book, clock = Book(), FakeClock()
+    await Alone(book, clock).enter()
     coming = await after(clock, BEAT_MS * (LOOKS + 1), Home(book, clock).nodes.enter())
     await coming

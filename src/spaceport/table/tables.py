@@ -108,6 +108,11 @@ class Tables:
         """Whether people are served here."""
         return not self._stopping
 
+    @property
+    def are_elsewhere(self) -> bool:
+        """Whether other nodes serve everybody, and this one nobody."""
+        return False
+
     # ------------------------------------------------------------ opening and finding
 
     async def open(self, new: web.NewTable, who: Identity) -> web.Opened:

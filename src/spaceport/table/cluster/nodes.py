@@ -9,7 +9,7 @@ a loop that hangs is a dead node.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from spaceport.core.faults import Fault
 from spaceport.table.clock import Clock
@@ -25,6 +25,10 @@ CUT_MS: Final = 6 * BEAT_MS
 without the bus for so long. Long enough that in an outage for all everybody has told of it."""
 
 
+ALONE: Final = "alone"
+"""The fact that names the last node that was started without a bus."""
+
+
 class Register(Protocol):
     """Where nodes are written down; see `store.base.Shared`."""
 
@@ -35,6 +39,8 @@ class Register(Protocol):
     async def enter(self) -> int: ...
     async def beat(self, bus: bool) -> list[Node] | None: ...
     async def bury(self, node: Node) -> bool: ...
+    async def fact(self, name: str) -> Any: ...
+    async def raise_fact(self, name: str, value: int) -> None: ...
 
 
 class House(Protocol):
@@ -93,6 +99,7 @@ class Alone:
                 raise Fault("pg-in-use", place=self._register.place, name="?")
             others = [node for node in nodes if node.number != me]
             if not others:
+                await self._register.raise_fact(ALONE, me)
                 return
             for node in others:
                 await self._look(node, me, watch)
@@ -160,12 +167,13 @@ class Nodes:
         return self._clock.now() - self._bus_at < QUIET_MS
 
     async def enter(self) -> None:
-        """Come in beside the others, or a `Fault` names one that has no bus."""
+        """Come in beside the others, or a `Fault` names one that was started without a bus."""
         me, watch = await self._register.enter(), Watch()
+        alone = int(await self._register.fact(ALONE) or 0)
         while True:
             nodes = await self._register.beat(bus=True) or ()
             others = [node for node in nodes if node.number != me]
-            mute = [node for node in others if not node.bus]
+            mute = [node for node in others if node.number == alone]
             for node in mute:
                 is_known = node.number in watch.seen
                 if watch.look(node) == 1 and is_known:

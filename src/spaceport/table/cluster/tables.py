@@ -92,6 +92,10 @@ class SharedTables(Tables):
     def is_ready(self) -> bool:
         return super().is_ready and not self.nodes.is_back
 
+    @property
+    def are_elsewhere(self) -> bool:
+        return not self.is_ready
+
     # ------------------------------------------------------------ whose a table is
 
     async def place(self, link: str) -> Table | Relay | None:
