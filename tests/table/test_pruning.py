@@ -1,8 +1,10 @@
 """Old tables go; a clock that jumps takes nothing with it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from spaceport.table.pruning import DAY, WEEK, Calendar, prune
 from spaceport.table.settings import TableSettings
 from spaceport.table.store.sqlite import SqliteStore
 from tests.store.makers import kept
+from tests.table.harness import House
 
 START = 1_700_000_000
 YEAR = 365 * DAY
@@ -89,3 +92,29 @@ async def test_a_server_that_was_off_for_months_catches_up_week_by_week(tmp_path
         clock.jump(90 * DAY)
         gone = [await prune(store, Calendar(store, clock), SETTINGS, []) for _ in range(6)]
         assert gone == [set(), set(), set(), set(), {"stale"}, set()]  # 30 days, a week a start
+
+
+async def test_a_table_that_is_just_being_loaded_is_spared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path, idle_unload_ms=1_000, keep_unfinished_days=30) as house:
+        host = await house.open()
+        host.leave()
+        await house.pass_time(60_000)
+        assert not house.tables._loaded
+        asked, reading, read = asyncio.Event(), asyncio.Event(), house.store.read
+
+        async def slowly(link: str) -> Any:
+            asked.set()
+            await reading.wait()
+            return await read(link)
+
+        monkeypatch.setattr(house.store, "read", slowly)
+        finding = asyncio.create_task(house.tables.find(host.link))
+        await asked.wait()
+        house.clock._date += 40 * DAY
+        house.tables._calendar = Calendar(house.store, house.clock)
+        house.tables._calendar._begun = (house.clock.date(), house.clock.now())
+        await house.tables._prune()
+        reading.set()
+        assert await finding is not None

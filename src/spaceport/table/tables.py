@@ -344,11 +344,13 @@ class Tables:
             "commit_seconds": getattr(self.store, "commit_seconds", 0.0),
         }
 
+    def _in_use(self) -> list[str]:
+        return [*self._loaded, *self._loading]
+
     async def _prune(self) -> None:
         """Delete what is old, now and every few hours."""
         try:
-            spare = [*self._loaded, *self._loading]
-            doomed = await prune(self.store, self._calendar, self.settings, spare)
+            doomed = await prune(self.store, self._calendar, self.settings, self._in_use())
             if doomed:
                 self._replays.clear()
                 self.directory.deleted(doomed)

@@ -108,6 +108,9 @@ class SharedTables(Tables):
             raise Fault("closing")  # it runs elsewhere by now
         return found
 
+    def _in_use(self) -> list[str]:
+        return [*super()._in_use(), *self._seeking]
+
     def near(self, link: str) -> Table | None:
         """The table, if it runs here: asked by other nodes, who may be right that it should."""
         if link in self._astray:
