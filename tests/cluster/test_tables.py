@@ -1,6 +1,7 @@
 """Tables of several nodes: they run at one, people are anywhere, and whatever happens to a node
 nothing that was answered is lost and nothing counts twice."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -9,6 +10,7 @@ from spaceport.core.faults import Fault
 from spaceport.table.cluster.tables import AT_ONCE
 from spaceport.table.store.base import StoreUnsure
 from tests.cluster.town import Guest, Home, Town
+from tests.store.makers import kept
 
 Game = tuple[str, Guest, Guest]
 
@@ -219,3 +221,26 @@ async def test_a_rematch_can_be_joined_from_anywhere(town: Town) -> None:
     await ann.come(link)
     await ben.come(link)
     assert ann.room["phase"] == "lobby"
+
+
+async def test_a_table_that_is_just_being_stored_is_waited_for(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    asking = asyncio.ensure_future(here.tables.whose("soon"))
+    assert await here.store.claim("soon") is None
+    await there.store.create(kept("soon"), [])
+    assert await town.during(asking) == there.number
+
+
+async def test_while_some_are_handed_over_the_others_play_on(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    games = [await begun(here, there) for _ in range(2)]
+    first, second = (there.running(link) for link, _, _ in games)
+    assert first is not None
+    assert second is not None
+    await first.stop("closing")  # as the first of many
+    _, ann, ben = games[1]
+    await play(ann, ben)
+    assert there.running(games[1][0]) is second
+    _, ann, _ = games[0]
+    await town.until(lambda: here.running(games[0][0]) is not None)
+    assert "closing" not in ann.told

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from spaceport.server import socket
+from spaceport.table.tables import Tables
 from tests.server.house import HOME, Browser, FakeSocket, House, house
 
 
@@ -59,6 +60,16 @@ async def test_a_foreign_host_gets_no_socket(tmp_path: Path) -> None:
     async with visiting(tmp_path, host="evil.example") as (_, wire):
         await wire.ended()
         assert wire.status == 421
+
+
+async def test_where_other_nodes_serve_a_proxy_is_told_to_try_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tables, "are_elsewhere", True)
+    async with visiting(tmp_path) as (_, wire):
+        await wire.ended()
+        assert wire.status == 503
+        assert "websocket.accept" not in [message["type"] for message in wire.out]
 
 
 async def turned_away(wire: FakeSocket) -> tuple[str, int]:

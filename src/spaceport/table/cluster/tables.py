@@ -155,6 +155,9 @@ class SharedTables(Tables):
 
     async def _seek(self, link: str) -> Table | int | None:
         claim = await self._shared.claim(link)
+        if claim is None:  # a rematch that another node is just storing, perhaps
+            await Pause(self.clock, AGAIN_MS).over()
+            claim = await self._shared.claim(link)
         self._astray.discard(link)
         if claim is None or not claim.is_ours:
             return None if claim is None else claim.node
