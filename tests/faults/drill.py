@@ -23,7 +23,7 @@ from spaceport.client import Client
 from spaceport.core import log
 from spaceport.library.load import load
 from spaceport.library.logs import Replay
-from spaceport.wire import up
+from spaceport.wire import down, up
 from tests.faults.players import GAMES, Player
 from tests.server.process import Process
 
@@ -275,6 +275,7 @@ class Drill:
         tables = [player.table for player in each.players]
         for table in tables:
             await table.until(lambda: table.room and table.frame, 60)  # noqa: B023
+        frames = [table.frame for table in tables]  # what is shown is stored: so the file is later
         stored_now = await asyncio.to_thread(self._home.read, each.link)
         played = replayed(stored_now, again=True)
         for seat, player in enumerate(each.players):
@@ -282,7 +283,8 @@ class Drill:
             assert room is not None
             mine = [person for person in room.people if person.key == you]
             assert [person.seats for person in mine] == [(seat,)], each.game
-            assert _is_right(each, seat, played), f"{each.game}: seat {seat} sees another game"
+            is_right = _is_right(frames[seat], seat, played, each.known)
+            assert is_right, f"{each.game}: seat {seat} sees another game"
         for player in each.players:
             await player.say_again()
             self._returns += 1
@@ -307,11 +309,10 @@ async def _first_of(tasks: list[asyncio.Task[None]]) -> None:
 _encode = msgspec.json.Encoder().encode
 
 
-def _is_right(each: Round, seat: int, played: Replay) -> bool:
+def _is_right(frame: down.Frame | None, seat: int, played: Replay, known: int) -> bool:
     """What is seen is the position of the kill, or one that a bot has made since."""
-    frame = each.players[seat].table.frame
     assert frame is not None
-    views = (played.view(k, seat) for k in range(each.known, len(played)))
+    views = (played.view(k, seat) for k in range(known, len(played)))
     seen = bytes(frame.public), bytes(frame.own)
     return any(seen == (_encode(view.public), _encode(view.own)) for view in views)
 
