@@ -244,3 +244,11 @@ async def test_while_some_are_handed_over_the_others_play_on(town: Town) -> None
     _, ann, _ = games[0]
     await town.until(lambda: here.running(games[0][0]) is not None)
     assert "closing" not in ann.told
+
+
+async def test_a_game_that_begins_at_once_was_not_restarted(town: Town) -> None:
+    ann = Guest(await town.home(), "ann")
+    link = await ann.open(now=True)
+    await ann.come(link)
+    await town.until(lambda: bool(ann.frame))
+    assert ann.told == []

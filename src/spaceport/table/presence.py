@@ -38,7 +38,7 @@ class Presence:
         self._play = play
         self._settings = settings
         self._version = version
-        self._was_restored = was_restored
+        self.was_restored = was_restored
         self.fresh: list[Connection] = []
         """Arrived since everybody was last shown something."""
         self._gone: dict[str, int] = {}  # by person who sits or hosts: since when they are away
@@ -99,7 +99,7 @@ class Presence:
         """A bot that stood in gives the seat back; a game that was restored is told as such, but
         not to somebody whose socket has seen it before and was kept."""
         room = self._room
-        if self._was_restored and room.is_on and not connection.frames:
+        if self.was_restored and room.is_on and not connection.frames:
             connection.send(down.Told("restarted"))
         away = [seat for seat in room.seats_of(connection.person) if room.chairs[seat].stand_in]
         for seat in away:

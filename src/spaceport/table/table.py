@@ -166,6 +166,10 @@ class Table:
         if self._task is not None:
             await self._task
 
+    def be_new(self) -> None:
+        """It was stored, but nobody has played at it yet: nobody is told that it goes on."""
+        self._people.was_restored = False
+
     def drop(self) -> None:
         """End at once, unstored and unanswered: it is not ours any more."""
         if self._task is not None:  # soon: a task that has not begun would not clear up

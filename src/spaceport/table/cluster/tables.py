@@ -166,6 +166,8 @@ class SharedTables(Tables):
         table = await self._restored(link)
         if self._shared.node != claim.node or table is None:
             return 0 if table is not None else None  # declared dead meanwhile; deleted meanwhile
+        if not table.play.now():
+            table.be_new()
         self._run(table)
         return table
 
