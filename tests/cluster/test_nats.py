@@ -105,6 +105,19 @@ async def test_nats_is_killed_and_comes_back(
         assert max(record.levelno for record in caplog.records) == logging.WARNING
 
 
+async def test_a_loss_that_the_library_does_not_tell_is_seen(engine: Nats) -> None:
+    """As when there was still something to write, and that failed too."""
+    async with End(engine.url, 1) as one, End(engine.url, 2) as two:
+        clients: list[Any] = [one.line._client, two.line._client]
+        clients[0]._closed_cb = None
+        engine.stop()
+        engine.start()
+        await until(lambda: one.line._client not in (None, clients[0]))
+        await until(lambda: two.line._client not in (None, clients[1]))
+        two.bus.tell(parcels.Beat(2, True))
+        assert await one.heard.get() == 2
+
+
 async def test_when_nats_is_killed_those_who_are_far_play_on(engine: Nats, tmp_path: Path) -> None:
     async with World(tmp_path, line=lambda: NatsLine(engine.url, "one")) as world:
         host, guest = await seated(world)

@@ -23,6 +23,7 @@ UNHEARD: Final = 64_000_000
 """Bytes that came and wait to be handled."""
 ANSWER_SECONDS: Final = 2.0
 AGAIN_SECONDS: Final = 0.1
+LOOK_SECONDS: Final = 0.2
 PING_SECONDS: Final = 1
 """A server that is silent for three of these is lost."""
 FAILURES: Final = (OSError, TimeoutError, EOFError, nats.errors.Error)
@@ -101,7 +102,10 @@ class NatsLine:
     async def _keep(self, lost: asyncio.Event) -> None:
         """Connect again whenever the connection is lost, for as long as it takes."""
         while True:
-            await lost.wait()
+            while not lost.is_set() and self._client is not None and self._client.is_connected:
+                # Looked at too: when writing fails as well, nobody is told by the library.
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), LOOK_SECONDS)
             self._client = None
             logger.warning("the bus is away: %s", self.place)
             lost = await self._connect_again()
