@@ -59,6 +59,14 @@ async def _steps(store: Postgres, effort: float) -> AsyncIterator[Told]:
             pause = await drill.suffer(fault, seconds)
             yield _figure(f"{what}: longest pause of a player", pause, "s", limit, "the limit")
         yield _told(await drill.end())
+    with Postgres() as first:
+        async with Cluster(first) as cluster:
+            drill = Drill(cluster, GAMES, seed=181)
+            await drill.begin()
+            pause = await drill.suffer(faults.fail_over)
+            what = "PostgreSQL gone, a synchronous standby in its place: longest pause of a player"
+            yield _figure(what, pause, "s", LIMIT_S, "the limit")
+            yield _told(await drill.end())
     async with Cluster(store) as cluster:
         drill = Drill(cluster, (*GAMES, "bowl", "builder"), seed=180)
         await drill.begin()

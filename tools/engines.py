@@ -60,7 +60,8 @@ class Postgres:
     """A whole server with an empty database. Everybody on this machine may come in. Ctrl+C does not
     reach it: whoever started it ends it, after all that need it."""
 
-    def __init__(self, *settings: str) -> None:
+    def __init__(self, *settings: str, of: "Postgres | None" = None) -> None:
+        """`of`: a standby of that one, which follows it until it is promoted."""
         self._programs = postgres_programs()
         self._settings = settings
         self._folder = Path(tempfile.mkdtemp(prefix="spaceport-pg-"))
@@ -73,13 +74,25 @@ class Postgres:
         self.port = free_port()
         self._databases = 0
         self._process: subprocess.Popen[bytes] | None = None
-        words = ["-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
         try:
-            self._run("initdb", "-D", self._data, "-U", USER, *words)
+            self._fill(of)
             self.start()
         except BaseException:
             self.close()
             raise
+
+    def _fill(self, of: "Postgres | None") -> None:
+        if of is None:
+            words = ["-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+            self._run("initdb", "-D", self._data, "-U", USER, *words)
+        else:
+            where = ["-h", "127.0.0.1", "-p", str(of.port), "-U", USER]
+            words = ["-R", "-X", "stream", "-c", "fast", "--no-sync"]
+            self._run("pg_basebackup", *where, "-D", self._data, *words)
+
+    def promote(self) -> None:
+        """A standby becomes the one that is written to."""
+        self._run("pg_ctl", "promote", "-w", "-D", self._data)
 
     def __enter__(self) -> Self:
         return self
@@ -141,7 +154,7 @@ class Postgres:
             lines = (self._data / "postmaster.pid").read_text().split("\n")
         except OSError:
             return False
-        return len(lines) > 7 and lines[0] == str(pid) and lines[7].strip() == "ready"
+        return len(lines) > 7 and lines[0] == str(pid) and lines[7].strip() in ("ready", "standby")
 
     def _run(self, program: str, *words: str | Path) -> None:
         subprocess.run(

@@ -75,6 +75,13 @@ async def crash_store(cluster: Cluster, _: Member, seconds: float | None) -> Non
     await _away(cluster, cluster.store, signal.SIGQUIT, seconds)
 
 
+async def fail_over(cluster: Cluster, _: Member, __: float | None) -> None:
+    """PostgreSQL crashes for good, and its synchronous standby takes its place."""
+    await cluster.follow()
+    await asyncio.to_thread(cluster.store.stop, signal.SIGQUIT)
+    await cluster.lead()
+
+
 async def kill_bus(cluster: Cluster, _: Member, seconds: float | None) -> None:
     await _away(cluster, cluster.bus, signal.SIGKILL, seconds)
 

@@ -41,6 +41,7 @@ class Cluster:
         self.members: list[Member] = []
         self.address = ""
         self.is_an_engine_away = False
+        self.standby: Postgres | None = None
         self._url = store.new_database()
         self._count = count
         self._balancer = Balancer(by_link=by_link)
@@ -69,6 +70,30 @@ class Cluster:
         for cable in self._cables:
             await cable.close()
         self.bus.stop()
+        if self.standby is not None:
+            self.standby.close()
+
+    async def follow(self) -> None:
+        """A synchronous standby: what is committed is there, too."""
+        self.standby = await asyncio.to_thread(Postgres, of=self.store)
+        await self.ask(
+            lambda line: line.execute("alter system set synchronous_standby_names = '*'")
+        )
+        await self.ask(lambda line: line.execute("select pg_reload_conf()"))
+
+        async def is_so() -> bool:
+            query = "select sync_state from pg_stat_replication"
+            return bool(await self.ask(lambda line: line.fetchval(query)) == "sync")
+
+        await until(is_so, "the standby follows")
+
+    async def lead(self) -> None:
+        """The standby takes the place of the other, for all nodes."""
+        assert self.standby is not None
+        await asyncio.to_thread(self.standby.promote)
+        self._url = self._url.replace(f":{self.store.port}/", f":{self.standby.port}/")
+        for member in self.members:
+            member.to_store.to = self.standby.port
 
     async def start(self) -> Member:
         """One node more."""
