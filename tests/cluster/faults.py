@@ -68,11 +68,11 @@ async def _cut(cluster: Cluster, member: Member, cable: Cable, seconds: float | 
 
 
 async def stop_store(cluster: Cluster, _: Member, seconds: float | None) -> None:
-    await _away(cluster, cluster.store, signal.SIGINT, seconds)
+    await _away(cluster.store, signal.SIGINT, seconds)
 
 
 async def crash_store(cluster: Cluster, _: Member, seconds: float | None) -> None:
-    await _away(cluster, cluster.store, signal.SIGQUIT, seconds)
+    await _away(cluster.store, signal.SIGQUIT, seconds)
 
 
 async def fail_over(cluster: Cluster, _: Member, __: float | None) -> None:
@@ -83,17 +83,13 @@ async def fail_over(cluster: Cluster, _: Member, __: float | None) -> None:
 
 
 async def kill_bus(cluster: Cluster, _: Member, seconds: float | None) -> None:
-    await _away(cluster, cluster.bus, signal.SIGKILL, seconds)
+    await _away(cluster.bus, signal.SIGKILL, seconds)
 
 
-async def _away(
-    cluster: Cluster, engine: Postgres | Nats, how: signal.Signals, seconds: float | None
-) -> None:
-    cluster.is_an_engine_away = True
+async def _away(engine: Postgres | Nats, how: signal.Signals, seconds: float | None) -> None:
     await asyncio.to_thread(engine.stop, how)
     await asyncio.sleep(seconds or 0)
     await asyncio.to_thread(engine.start)
-    cluster.is_an_engine_away = False
 
 
 async def _is_buried(cluster: Cluster, member: Member) -> bool:
