@@ -104,10 +104,12 @@ MANY_SOCKETS: Final = (
 
 @contextmanager
 def spaceport(*flags: str, limits: Sequence[str] = MANY) -> Iterator[Process]:
-    """Our server as anybody starts it, with an empty data folder on the real disk."""
+    """Our server as anybody starts it, with an empty data folder on the real disk, or a store that
+    the flags name."""
     with tempfile.TemporaryDirectory(prefix="spaceport-load-", dir=_disk()) as folder:
         words = ["serve", "--no-browser", "--local", "--port", "0", "--log-level", "warning"]
-        line = [sys.executable, "-m", "spaceport", *words, "--data", folder, *limits, *flags]
+        words += [] if "--store" in flags else ["--data", folder]
+        line = [sys.executable, "-m", "spaceport", *words, *limits, *flags]
         process = Process(line)
         try:
             yield process
