@@ -197,11 +197,6 @@ class Finger:
         self.move(to)
         self.up()
 
-    def hold(self, at: Locator, ms: int = 650) -> None:
-        self.down(at)
-        self.guest.pump(ms)
-        self.up()
-
     def _middle(self, what: Locator) -> tuple[float, float]:
         box = what.bounding_box()
         assert box is not None

@@ -232,7 +232,7 @@ def walk(guest: Guest, place: str) -> None:
 def test_a_reload_in_the_countdown(server: Server, invite: Invite) -> None:
     """One comes back to the same seat, the same clock and one's own secret card."""
     guest = invite(server, size=PHONE)
-    open_bowl(guest, 2, now=True, countdown_seconds=20, placement_seconds=2)
+    open_bowl(guest, 2, now=True, countdown_seconds=12, placement_seconds=2)
     toss([guest])
     reach([guest], "search", "countdown")
     join_in(guest, "c3")
@@ -288,5 +288,5 @@ def lose_the_wild(guest: Guest) -> None:
     guest.page.evaluate(TAP_AT_ZERO)
     guest.tap(guest.page.locator(".wildbtn"))
     expect(guest.page.locator(".now span")).to_have_text(guest.say("page.bowl.hint.wild-stays"))
-    guest.wait_for_text("page.bowl.wild-late")
+    guest.await_passing(".toast", guest.say("page.bowl.wild-late"))
     guest.page.locator(".galaxy:not(.placing)").wait_for()

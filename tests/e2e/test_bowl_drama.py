@@ -70,7 +70,7 @@ def test_go_and_doom_are_events(server: Server, invite: Invite) -> None:
     host = invite(server, size=DESK, touch=False, motion=True)
     guest = invite(server, size=PHONE, language="fr")
     people = [host, guest]
-    open_bowl(host, 2, countdown_seconds=5)
+    open_bowl(host, 2, countdown_seconds=15)
     join(guest, host.room["code"])
     host.press("page.lobby.start.other", n=2)
     reach(people, "toss")

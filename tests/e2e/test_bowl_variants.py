@@ -41,7 +41,7 @@ def test_with_black_hole_rotation_torus_and_void(server: Server, invite: Invite)
                 wrong[f"{name} {one.size}"] = found
 
     variants = dict.fromkeys(("black_hole", "rotation", "torus", "void"), True)
-    open_bowl(host, 2, countdown_seconds=8, placement_seconds=2, **variants)
+    open_bowl(host, 2, countdown_seconds=15, placement_seconds=2, **variants)
     expect(host.page.locator(".advice .warn")).to_be_visible()
     join(guest, host.room["code"])
     host.press("page.lobby.start.other", n=2)

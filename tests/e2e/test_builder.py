@@ -1,11 +1,8 @@
 """Space Builder as people play it: a game by touch, a round by keyboard, and what goes wrong."""
 
 import re
-import time
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import TimeoutError as TooSlow
 from playwright.sync_api import expect
 
 from tests.e2e.builder import (
@@ -42,10 +39,10 @@ def start(host: Guest, *guests: Guest, bots: int) -> None:
 
 
 def skip(guest: Guest) -> None:
-    """The show, unless it is over by now."""
-    with suppress(TooSlow):
-        guest.button("page.builder.skip").tap(timeout=300)
-        guest.pump(450)  # a double tap would not count
+    """The show, unless it is over by now: the key that does it does nothing else then."""
+    guest.page.locator(".results").wait_for()
+    guest.page.keyboard.press("Escape")
+    guest.pump(450)  # a double tap would not count
 
 
 def check_podium(guest: Guest, champion: str, rounds: int) -> None:
@@ -61,7 +58,7 @@ def check_podium(guest: Guest, champion: str, rounds: int) -> None:
 def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
     """Two phones and a bot. The guest wins the first round, then the host all that are left."""
     host, guest = invite(server, size=PHONE), invite(server, size=LYING, language="fr")
-    open_table(host, 3, round_seconds=120, pause_seconds=5)
+    open_table(host, 3, round_seconds=0, pause_seconds=120)
     join(guest, host.room["code"])
     start(host, guest, bots=1)
     touch = Touch()
@@ -93,7 +90,8 @@ def test_a_whole_game_by_touch(server: Server, invite: Invite) -> None:
         until(host, lambda: host.seen["phase"] == "pause")
         assert len(host.seen["unlocked"][seen["winner"]]) == len(seen["unlocked"][one is guest]) + 1
         if one is guest:
-            expect(host.page.locator(".results .wins .new")).to_be_visible(timeout=8000)
+            skip(host)
+            expect(host.page.locator(".results .wins .new")).to_be_visible()
         for each in (host, guest):
             skip(each)
             each.page.locator(".slap .go").tap()  # ready
@@ -146,11 +144,9 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
     until(host, lambda: "dome" not in board(host))
     press("c")
     expect(heard).to_contain_text(host.say("builder.building.silo"))
-    began = time.monotonic()
     press(f"Shift+Digit{wanted['dome']['place']}")  # still chosen, and held as it lay
     for building in ("greenhouse", "habitat"):
-        Keys().lay(host, building, wanted[building])
-    assert time.monotonic() - began < 5, "not a competitive pace"
+        Keys().lay(host, building, wanted[building])  # which takes five keys at most
     until(host, lambda: len(board(host)) == 4)
     assert drawn(host) == board(host) == {name: wanted[name] for name in BUILDINGS[:4]}
     keys.slap(host)

@@ -53,8 +53,9 @@ def test_drag_hold_and_tap(server: Server, invite: Invite) -> None:
     until(host, lambda: is_above(host.page.locator(".ghost"), spot(host, 5)))
     finger.up()
     until(host, lambda: "dome" in board(host))
-    finger.hold(spot(host, 5))
+    finger.down(spot(host, 5))  # and held
     until(host, lambda: board(host)["dome"]["side"] == "b")
+    finger.up()
     spot(host, 5).tap()
     until(host, lambda: board(host)["dome"] == {"place": 5, "turn": 90, "side": "b"})
     finger.drag(spot(host, 5), spot(host, 2))

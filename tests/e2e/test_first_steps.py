@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.bowl import until
 from tests.e2e.conftest import Invite
 from tests.e2e.guest import DESK, LYING, PHONE, Guest
 from tests.e2e.hands import tab_to
@@ -103,12 +104,9 @@ def test_a_toast_covers_nothing_that_is_needed(server: Server, invite: Invite) -
         guest.home()
         guest.page.get_by_label(guest.say("page.home.code")).fill("ZZZZ")
         guest.press("page.home.join")
-        toast = guest.page.locator(".toast")
-        toast.wait_for()
+        box = guest.await_passing(".toast")
         form = guest.page.locator("form").bounding_box()
-        box = toast.bounding_box()
         assert form
-        assert box
         beside = box["x"] + box["width"] <= form["x"]
         assert beside or box["y"] + box["height"] <= form["y"], (box, form)
 
@@ -123,7 +121,7 @@ def test_the_others_are_told_who_left(server: Server, invite: Invite) -> None:
     guest.press("page.menu.leave")
     guest.press("page.menu.leave")
     guest.page.locator(".home").wait_for()
-    host.wait_for_text("page.seat.left", name=name)
+    host.await_passing(".toast", host.say("page.seat.left", name=name))
 
 
 def test_alone_against_bots_the_game_rests_while_one_reads(server: Server, invite: Invite) -> None:
@@ -133,11 +131,7 @@ def test_alone_against_bots_the_game_rests_while_one_reads(server: Server, invit
     dialogs = guest.page.locator("dialog[open]")
 
     def reaches(phase: str) -> None:
-        for _ in range(100):
-            if guest.room["phase"] == phase:
-                return
-            guest.pump(50)
-        raise AssertionError(f"{guest.room['phase']} instead of {phase}")
+        until([guest], lambda: guest.room["phase"] == phase)
 
     guest.page.keyboard.press("?")
     guest.page.keyboard.press("Escape")  # before the pause has even come back
