@@ -51,6 +51,34 @@ def test_the_host_pauses_and_removes(server: Server, invite: Invite) -> None:
     ).to_have_count(1)
 
 
+def test_who_watches_the_game_again_hears_of_a_rematch(server: Server, invite: Invite) -> None:
+    """Who sat there, that is; who only watched is not asked."""
+    host, guest, watcher = invite(server), invite(server, language="fr"), invite(server)
+    open_table(host)
+    join(guest, host.room["code"])
+    start(host, guest)
+    watcher.at(f"#/t/{host.link}")
+    watcher.page.locator(".space .alien").first.wait_for()
+    host.press("page.menu.title")
+    host.press("page.menu.stop")
+    host.press("page.menu.stop-do")
+    for each in (guest, watcher):
+        each.page.get_by_role("link", name=each.say("page.podium.watch")).click()
+        each.page.locator(".controls").wait_for()
+    assert guest.page.locator(".rematch").count() == 0
+    until([host], lambda: all(person["here"] for person in host.room["people"]))
+    host.press("page.podium.rematch")
+    join_in = guest.page.locator(".rematch a")
+    for size in (PHONE, LYING, TABLET, DESK):
+        guest.resize(size)
+        expect(join_in).to_be_in_viewport(ratio=1)
+        guest.check_fits()
+    join_in.tap()
+    guest.page.locator(".lobby .seat.me").wait_for()
+    assert guest.link == host.link
+    assert watcher.page.locator(".rematch").count() == 0
+
+
 def test_a_host_who_only_hosts(server: Server, invite: Invite) -> None:
     host, one, two = invite(server, size=TABLET), invite(server), invite(server)
     open_table(host)
