@@ -252,3 +252,13 @@ async def test_a_game_that_begins_at_once_was_not_restarted(town: Town) -> None:
     await ann.come(link)
     await town.until(lambda: bool(ann.frame))
     assert ann.told == []
+
+
+async def test_who_ends_seats_nobody_anew(town: Town) -> None:
+    """Not even at a table that has yet to be handed over: the store may be away for long."""
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    there.tables._stop_lists()
+    with pytest.raises(Fault, match="closing"):
+        await there.tables.whose(link)
+    await play(ann, ben)  # who is there plays on

@@ -133,6 +133,7 @@ class SharedTables(Tables):
         """The table, if it runs here or was nobody's until now; else the number of the node that
         runs it (0: none could be named just now). None: there is no such table."""
         while True:
+            self._must_serve()
             table = self._running(link)
             if table is not None:
                 return table
@@ -142,7 +143,6 @@ class SharedTables(Tables):
                 await self.let_go(link)
             else:
                 break
-        self._must_serve()
         if link not in self._seeking:
             self._seeking[link] = seeking = asyncio.ensure_future(self._seek(link))
             seeking.add_done_callback(partial(self._found, link))
