@@ -16,7 +16,8 @@ export interface Scene {
   readonly nameOf: (seat: number) => string;
 }
 
-const isRunning = ({ phase }: BowlPublic): boolean =>
+/** Somebody has called: the countdown runs, or its very last moment. */
+export const isRunning = ({ phase }: BowlPublic): boolean =>
   phase === 'countdown' || phase === 'placement';
 const isIn = ({ seen, me }: Scene): boolean =>
   me !== null && (me === seen.announcer || seen.concurred.includes(me));
