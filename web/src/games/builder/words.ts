@@ -51,8 +51,26 @@ export function planLines(wanted: Board, unlocked: readonly Building[] | null): 
   return lines;
 }
 
+/** The whole plan in one sentence. */
+export function wholePlan(n: number, wanted: Board, unlocked: readonly Building[] | null): string {
+  return t('page.builder.said.whole-plan', { n, what: planLines(wanted, unlocked).join('. ') });
+}
+
+/** What the plan says of one card; one that it does not ask for is held like this. */
+export function planOf(wanted: Board, building: Building, way: Way): string {
+  const there = wanted[building];
+  const what = there ? placeName(wanted, there.place) : cardName(building, way);
+  return t('page.builder.said.plan-of', { what });
+}
+
 export function cityLines(board: Board): string[] {
   return byPlace(board).map((building) => placeName(board, board[building]?.place ?? 0));
+}
+
+/** The whole city in one sentence. */
+export function wholeCity(board: Board): string {
+  const what = cityLines(board).join(', ') || t('page.builder.said.nothing-built');
+  return t('page.builder.said.city', { what });
 }
 
 function byPlace(board: Board): Building[] {
