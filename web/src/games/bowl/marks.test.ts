@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { BowlFit, BowlJudged, BowlReveal } from '../../wire/types';
+import { Drama } from './drama.svelte';
+import { FEW, MOST_WILD, UNMARKED, marksIn } from './marks';
+import type { Kind, Solution } from './solutions';
+
+/** Drawn to its end, as for who wants no motion. */
+const shown = new Drama();
+
+function fit(card: string, more: Partial<BowlFit> = {}): BowlFit {
+  return { card, turn: 0, gives: {}, avoids: {}, wild: null, missing: null, ...more };
+}
+
+function solution(kind: Kind, card: string, more: Partial<BowlFit> = {}): Solution {
+  return { key: card, kind, fit: fit(card, more) };
+}
+
+function judged(seat: number, did: BowlJudged['did'], card: string | null): BowlJudged {
+  return { seat, did, card, fit: null, rows: [], gained: 0 };
+}
+
+function reveal(seats: BowlJudged[] = [], more: Partial<BowlReveal> = {}): BowlReveal {
+  const prize = { what: 'aside' as const, seat: null, card: null };
+  return { found: 'yes', seats, prize, destinations: [], with_wild: [], ...more };
+}
+
+const cards = (n: number): string[] => Array.from({ length: n }, (_, k) => `a${k + 1}`);
+
+describe('the marks on the cards', () => {
+  it('are the tokens of those who designated a card, right or wrong', () => {
+    const seats = [
+      judged(0, 'valid', 'a1'),
+      judged(1, 'invalid', 'b2'),
+      judged(2, 'valid', 'a1'),
+      judged(3, 'silent', null),
+      judged(4, 'button', 'c3'), // taken back
+    ];
+    const marks = marksIn(reveal(seats), shown, [], null);
+    expect(marks('a1').tokens).toEqual([
+      { seat: 0, right: true },
+      { seat: 2, right: true },
+    ]);
+    expect(marks('b2').tokens).toEqual([{ seat: 1, right: false }]);
+    expect(marks('c3').tokens).toEqual([]);
+  });
+
+  it('come one after another, and what was missed comes last', () => {
+    const waits = new Drama();
+    waits.start([0]);
+    const told = reveal([judged(0, 'valid', 'a1')], {
+      prize: { what: 'galaxy', seat: 0, card: 'a1' },
+    });
+    const marks = marksIn(told, waits, [solution('missed', 'b2'), solution('wild', 'c3')], null);
+    expect(marks('a1')).toEqual({ ...UNMARKED, dim: true });
+    expect(marks('b2').missed || marks('c3').wild).toBe(false);
+    waits.finish();
+    const then = marksIn(told, waits, [solution('missed', 'b2'), solution('wild', 'c3')], null);
+    expect(then('a1')).toMatchObject({ prize: true, dim: false });
+    expect(then('b2')).toMatchObject({ missed: true, word: 'missed', dim: false });
+    expect(then('c3')).toMatchObject({ wild: true, word: 'wild', dim: true });
+  });
+
+  it('have words only where they are few', () => {
+    const missed = (n: number) =>
+      marksIn(
+        reveal(),
+        shown,
+        cards(n).map((card) => solution('missed', card)),
+        null,
+      )('a1');
+    expect(missed(FEW)).toMatchObject({ missed: true, word: 'missed' });
+    expect(missed(FEW + 1)).toMatchObject({ missed: true, word: null });
+  });
+
+  it('leave the Wild out where nearly every card would do with it', () => {
+    const wild = (n: number) =>
+      marksIn(
+        reveal(),
+        shown,
+        cards(n).map((card) => solution('wild', card)),
+        null,
+      )('a1');
+    expect(wild(FEW)).toMatchObject({ wild: true, word: 'wild' });
+    expect(wild(MOST_WILD)).toMatchObject({ wild: true, word: null });
+    expect(wild(MOST_WILD + 1).wild).toBe(false);
+  });
+
+  it('give a card with a token on it no word of the Wild', () => {
+    const marks = marksIn(
+      reveal([judged(0, 'invalid', 'a1')]),
+      shown,
+      [solution('wild', 'a1')],
+      null,
+    );
+    expect(marks('a1')).toMatchObject({ wild: true, word: null });
+  });
+
+  it('let all step back that the solution shown does not use', () => {
+    const found = solution('found', 'c3', { gives: { ice: 'c2' }, avoids: { moon: 'd3' } });
+    const marks = marksIn(
+      reveal([judged(0, 'invalid', 'a1')]),
+      shown,
+      [found, solution('missed', 'e5')],
+      found,
+    );
+    for (const place of ['c3', 'c2', 'd3', 'a1']) expect(marks(place).dim).toBe(false);
+    expect(marks('e5')).toMatchObject({ missed: true, dim: true });
+  });
+});
