@@ -6,6 +6,7 @@ import pytest
 
 import spaceport
 from spaceport.games import catalog
+from spaceport.games.catalog import Listing
 from spaceport.texts import LANGUAGES
 from tests.cli.conftest import Run
 from tests.contract.catalogue import lacks
@@ -32,6 +33,15 @@ def test_for_programs(run: Run) -> None:
 
 def test_in_french(run: Run) -> None:
     assert "de 2 à 4 joueurs" in run("games", "--lang", "fr")[1]
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", ", 2 players"), ("fr", ", 2 joueurs")])
+def test_a_game_for_one_number_of_players(
+    run: Run, monkeypatch: pytest.MonkeyPatch, language: str, heading: str
+) -> None:
+    monkeypatch.setattr(catalog, "GAMES", (Listing("sos", 2, 2, ("ring",)),))
+    headline = run("games", "--lang", language)[1].splitlines()[0]
+    assert headline.endswith(heading)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

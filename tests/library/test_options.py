@@ -9,6 +9,7 @@ from msgspec.structs import replace
 import spaceport
 from spaceport.core import chance
 from spaceport.core import log as records
+from spaceport.games import catalog
 from spaceport.library.load import load, tell
 from spaceport.library.match import LARGEST_SEED, seed_of
 from spaceport.texts import LANGUAGES
@@ -42,6 +43,22 @@ def test_too_few_too_many_or_no_number_of_seats(seats: Any) -> None:
     fault = fault_of(spaceport.OptionFault, seats=seats)
     assert fault.code == "bad-seats"
     assert str(fault).startswith("S.O.S. in Space is for 2 to 4 players, not ")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "S.O.S. in Space is for 2 players, not 3."),
+        ("fr", "S.O.S. in Space se joue à 2, pas à 3."),
+    ],
+)
+def test_seats_of_a_game_for_one_number_of_players(
+    monkeypatch: pytest.MonkeyPatch, language: str, sentence: str
+) -> None:
+    monkeypatch.setattr(catalog, "GAMES", (catalog.Listing("sos", 2, 2, ("ring",)),))
+    fault = fault_of(spaceport.OptionFault, seats=3)
+    assert fault.code == "bad-seats-exact"
+    assert tell(fault, language) == sentence
 
 
 # ---------------------------------------------------------------- seeds

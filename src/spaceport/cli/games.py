@@ -26,15 +26,20 @@ def run(asked: Namespace, say: Speaker) -> int:
 
 
 def _described(game: GameInfo, say: Speaker) -> str:
-    least, most = game.seats
-    heading = say("cli.games.heading", name=game.name, title=game.title, least=least, most=most)
     words = [_flag(option) for option in game.options]
     width = max(map(len, words)) + 2
     lines = [
         f"  {word:<{width}}{_explained(game.name, option, say)}"
         for word, option in zip(words, game.options, strict=True)
     ]
-    return "\n".join([heading, f"  {game.tagline}.", *lines])
+    return "\n".join([_heading(game, say), f"  {game.tagline}.", *lines])
+
+
+def _heading(game: GameInfo, say: Speaker) -> str:
+    least, most = game.seats
+    if least == most:
+        return say("cli.games.heading-exact", name=game.name, title=game.title, most=most)
+    return say("cli.games.heading", name=game.name, title=game.title, least=least, most=most)
 
 
 def _flag(option: Option) -> str:

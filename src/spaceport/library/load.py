@@ -184,9 +184,10 @@ def check_seats(game: str, seats: int) -> None:
     fits = type(seats) is int
     if not fits or not listing.least <= seats <= listing.most:
         title = speaker(DEFAULT)(f"game.{game}.title")
-        raise OptionFault(
-            "bad-seats", game=title, least=listing.least, most=listing.most, seats=seats
-        )
+        least, most = listing.least, listing.most
+        if least == most:
+            raise OptionFault("bad-seats-exact", game=title, most=most, seats=seats)
+        raise OptionFault("bad-seats", game=title, least=least, most=most, seats=seats)
 
 
 @lru_cache(maxsize=64)  # editions can come from anyone's log

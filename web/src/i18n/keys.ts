@@ -164,6 +164,7 @@ export interface Texts {
   "fault.bus-not-sealed": "place";
   "fault.unknown-game": "known" | "name";
   "fault.bad-seats": "game" | "least" | "most" | "seats";
+  "fault.bad-seats-exact": "game" | "most" | "seats";
   "fault.unknown-option": "game" | "known" | "option";
   "fault.bad-option": "option" | "takes" | "value";
   "fault.unknown-edition": "game" | "known" | "name";
@@ -473,7 +474,7 @@ export interface Texts {
   "page.home.got-code": never;
   "page.home.join": never;
   "page.home.games": never;
-  "page.home.players": "least" | "most";
+  "page.home.players": "seats";
   "page.home.play-now": never;
   "page.home.play-now-game": "game";
   "page.home.invite": never;
@@ -492,7 +493,6 @@ export interface Texts {
   "page.home.one-tablet": never;
   "page.home.one-tablet-short": never;
   "page.home.one-tablet-game": "game";
-  "page.home.players-short": "least" | "most";
   "page.home.stopped": never;
   "page.tutorial.learn": never;
   "page.tutorial.learn-game": "game";
