@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BowlFit, BowlJudged, BowlReveal } from '../../wire/types';
 import { Drama } from './drama.svelte';
-import { FEW, MOST_WILD, UNMARKED, marksIn } from './marks';
+import { type CardMarks, FEW, MOST_WILD, UNMARKED, marksIn } from './marks';
 import type { Kind, Solution } from './solutions';
 
 /** Drawn to its end, as for who wants no motion. */
@@ -24,7 +24,11 @@ function reveal(seats: BowlJudged[] = [], more: Partial<BowlReveal> = {}): BowlR
   return { found: 'yes', seats, prize, destinations: [], with_wild: [], ...more };
 }
 
-const cards = (n: number): string[] => Array.from({ length: n }, (_, k) => `a${k + 1}`);
+/** The marks of the first of so many cards of a kind. */
+function first(kind: Kind, n: number): CardMarks {
+  const all = Array.from({ length: n }, (_, k) => solution(kind, `a${k + 1}`));
+  return marksIn(reveal(), shown, all, null)('a1');
+}
 
 describe('the marks on the cards', () => {
   it('are the tokens of those who designated a card, right or wrong', () => {
@@ -60,29 +64,18 @@ describe('the marks on the cards', () => {
     expect(then('c3')).toMatchObject({ wild: true, word: 'wild', dim: true });
   });
 
-  it('have words only where they are few', () => {
-    const missed = (n: number) =>
-      marksIn(
-        reveal(),
-        shown,
-        cards(n).map((card) => solution('missed', card)),
-        null,
-      )('a1');
-    expect(missed(FEW)).toMatchObject({ missed: true, word: 'missed' });
-    expect(missed(FEW + 1)).toMatchObject({ missed: true, word: null });
-  });
+  it.each(['missed', 'wild'] as const)(
+    'of what was %s have words only where they are few',
+    (kind) => {
+      expect(first(kind, FEW)).toMatchObject({ [kind]: true, word: kind });
+      expect(first(kind, FEW + 1)).toMatchObject({ [kind]: true, word: null });
+    },
+  );
 
   it('leave the Wild out where nearly every card would do with it', () => {
-    const wild = (n: number) =>
-      marksIn(
-        reveal(),
-        shown,
-        cards(n).map((card) => solution('wild', card)),
-        null,
-      )('a1');
-    expect(wild(FEW)).toMatchObject({ wild: true, word: 'wild' });
-    expect(wild(MOST_WILD)).toMatchObject({ wild: true, word: null });
-    expect(wild(MOST_WILD + 1).wild).toBe(false);
+    expect(first('wild', MOST_WILD).wild).toBe(true);
+    expect(first('wild', MOST_WILD + 1).wild).toBe(false);
+    expect(first('missed', MOST_WILD + 1).missed).toBe(true);
   });
 
   it('give a card with a token on it no word of the Wild', () => {

@@ -1,4 +1,4 @@
-/** What the reveal marks on the cards of the galaxy: whose token lies there, what was missed, what steps back. */
+/** What is marked on the cards of the galaxy: above all in the reveal, whose token lies there and what was missed. */
 import type { BowlReveal } from '../../wire/types';
 import type { Drama } from './drama.svelte';
 import { type Solution, cardsOf } from './solutions';
@@ -6,6 +6,20 @@ import { type Solution, cardsOf } from './solutions';
 export interface Token {
   readonly seat: number;
   readonly right: boolean;
+}
+
+/** How a card lies there just now, before any reveal. */
+export interface CardNow {
+  /** It can be chosen: then it says whether it is. */
+  readonly pressable: boolean;
+  /** The keyboard comes in here. */
+  readonly entry: boolean;
+  /** The Wild lies on it. */
+  readonly wild: boolean;
+  /** The Wild is being dragged over it. */
+  readonly under: boolean;
+  /** It was turned up last. */
+  readonly fresh: boolean;
 }
 
 export interface CardMarks {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { BuilderPublic } from '../../wire/types';
 import { closingOf, countOf } from './clock';
 
@@ -15,28 +15,21 @@ describe('the count before a plan', () => {
   ])('with %f seconds left says %i', (seconds, says) => {
     expect(countOf(at('count'), left('count', seconds))).toBe(says);
   });
-
-  it('says nothing at another time, or of another deadline', () => {
-    expect(countOf(at('build'), left('count', 2))).toBeNull();
-    expect(countOf(at('count'), left('round', 2))).toBeNull();
-    expect(countOf(at('count'), null)).toBeNull();
-  });
 });
 
-describe('the end of a round', () => {
-  it.each([
-    [11, null],
-    [10.01, null],
-    [10, 10],
-    [0.2, 1],
-    [0, null],
-  ])('with %f seconds left says %s', (seconds, says) => {
-    expect(closingOf(at('build'), left('round', seconds))).toBe(says);
-  });
+test('the last ten seconds of a round are counted', () => {
+  const said = [11, 10.01, 10, 0.2, 0].map((seconds) =>
+    closingOf(at('build'), left('round', seconds)),
+  );
+  expect(said).toEqual([null, null, 10, 1, null]);
+});
 
-  it('says nothing at another time, or of another deadline', () => {
-    expect(closingOf(at('pause'), left('round', 5))).toBeNull();
-    expect(closingOf(at('build'), left('count', 5))).toBeNull();
-    expect(closingOf(at('build'), null)).toBeNull();
-  });
+test.each([
+  ['the count', countOf, 'count', 'count'],
+  ['the end of a round', closingOf, 'build', 'round'],
+] as const)('%s says nothing at another time, or of another deadline', (_, says, phase, name) => {
+  expect(says(at(phase), left(name, 2))).toBe(2);
+  expect(says(at('pause'), left(name, 2))).toBeNull();
+  expect(says(at(phase), left('ready', 2))).toBeNull();
+  expect(says(at(phase), null)).toBeNull();
 });
