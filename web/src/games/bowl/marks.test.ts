@@ -11,12 +11,16 @@ function fit(card: string, more: Partial<BowlFit> = {}): BowlFit {
   return { card, turn: 0, gives: {}, avoids: {}, wild: null, missing: null, ...more };
 }
 
-function solution(kind: Kind, card: string, more: Partial<BowlFit> = {}): Solution {
+function solution(
+  kind: Exclude<Kind, 'wrong'>,
+  card: string,
+  more: Partial<BowlFit> = {},
+): Solution {
   return { key: card, kind, fit: fit(card, more) };
 }
 
 function judged(seat: number, did: BowlJudged['did'], card: string | null): BowlJudged {
-  return { seat, did, card, fit: null, rows: [], gained: 0 };
+  return { seat, did, card, fit: null, near: null, rows: [], gained: 0 };
 }
 
 function reveal(seats: BowlJudged[] = [], more: Partial<BowlReveal> = {}): BowlReveal {
@@ -25,7 +29,7 @@ function reveal(seats: BowlJudged[] = [], more: Partial<BowlReveal> = {}): BowlR
 }
 
 /** The marks of the first of so many cards of a kind. */
-function first(kind: Kind, n: number): CardMarks {
+function first(kind: 'missed' | 'wild', n: number): CardMarks {
   const all = Array.from({ length: n }, (_, k) => solution(kind, `a${k + 1}`));
   return marksIn(reveal(), shown, all, null)('a1');
 }
@@ -86,6 +90,15 @@ describe('the marks on the cards', () => {
       null,
     );
     expect(marks('a1')).toMatchObject({ wild: true, word: null });
+  });
+
+  it('leave the cards bright that show why a card is wrong', () => {
+    const near = { card: 'c3', turn: 0, gives: { ice: 'c2' }, avoids: {} } as const;
+    const fit = { ...near, lacks: { moon: 'd3', swirl: null }, shows: { ring: 'b3' } };
+    const wrong: Solution = { key: 'c3', kind: 'wrong', fit };
+    const marks = marksIn(reveal([judged(0, 'invalid', 'c3')]), shown, [wrong], wrong);
+    for (const place of ['c3', 'c2', 'd3', 'b3']) expect(marks(place).dim).toBe(false);
+    expect(marks('a1').dim).toBe(true);
   });
 
   it('let all step back that the solution shown does not use', () => {

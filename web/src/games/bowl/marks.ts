@@ -95,7 +95,6 @@ function wildIn(all: readonly Solution[]): Set<string> {
 
 /** Every card that a solution has to do with. */
 function cardsIn({ kind, fit }: Solution): Set<string | null> {
-  const amiss =
-    kind === 'wrong' ? [...Object.values(fit.lacks), ...Object.values(fit.shows)] : [];
+  const amiss = kind === 'wrong' ? [...Object.values(fit.lacks), ...Object.values(fit.shows)] : [];
   return new Set([fit.card, ...Object.values(fit.gives), ...Object.values(fit.avoids), ...amiss]);
 }

@@ -17,6 +17,7 @@ function revealed(judged: Partial<BowlJudged>, more: Partial<BowlPublic> = {}): 
     did: 'silent',
     card: null,
     fit: null,
+    near: null,
     rows: [],
     gained: 0,
     ...judged,

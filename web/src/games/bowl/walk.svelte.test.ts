@@ -9,7 +9,9 @@ function fit(card: string, turn: BowlFit['turn'] = 0): BowlFit {
 
 const reveal: BowlReveal = {
   found: 'yes',
-  seats: [{ seat: 0, did: 'valid', card: 'b2', fit: fit('b2', 90), rows: [], gained: 0 }],
+  seats: [
+    { seat: 0, did: 'valid', card: 'b2', fit: fit('b2', 90), near: null, rows: [], gained: 0 },
+  ],
   prize: { what: 'aside', seat: null, card: null },
   destinations: [fit('a1'), fit('a1', 180), fit('b2', 90)],
   with_wild: [],
