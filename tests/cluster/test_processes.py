@@ -130,6 +130,8 @@ async def test_a_node_goes_and_play_goes_on(database: str, nats: Nats, how: sign
             for player in players:
                 assert player.table.connections == 1, "no socket broke"
                 assert not player.table.told
+        if how == signal.SIGTERM:
+            assert [line for line in three.log if "handed over 1 tables" in line]
         said = [line for node in (one, two, three) for line in node.log if '"error"' in line]
         assert said == []
 

@@ -86,7 +86,8 @@ def set_up(level: str, form: str, stream: IO[str] | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    logger.setLevel(LEVELS[level])
+    for name in ("spaceport.server", "spaceport.table"):
+        logging.getLogger(name).setLevel(LEVELS[level])
     logging.getLogger("websockets").setLevel(logging.WARNING)
     # It warns of every broken request: anybody could fill the disk with that.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
