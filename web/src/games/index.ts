@@ -57,6 +57,13 @@ export interface Countdown {
   readonly whole: number;
 }
 
+/** What the bar of every game gets. */
+export interface BarProps {
+  countdown: Countdown | null;
+  onmenu: () => void;
+  oncheer?: (() => void) | null | undefined;
+}
+
 export interface GamePage {
   readonly Screen: Component<GameProps>;
   /** The score of each seat, for the story of the game. */
