@@ -1,5 +1,7 @@
 """What is wrong with a card that somebody designated: people learn from it (B34)."""
 
+from collections.abc import Iterable
+
 from spaceport.games.bowl import solver
 from spaceport.games.bowl.notation import Names
 from spaceport.games.bowl.state import PLANETS, Kit
@@ -16,23 +18,24 @@ def near_fit(names: Names, kit: Kit, puzzle: solver.Puzzle, card: int) -> NearFi
 
 
 def _laid(names: Names, kit: Kit, puzzle: solver.Puzzle, card: int, turn: int) -> NearFit:
-    """The pattern on a card, right or wrong; outside the galaxy lies no card (B17, B36)."""
-    gives: dict[str, str] = {}
-    avoids: dict[str, str] = {}
-    lacks: dict[str, str | None] = {}
-    shows: dict[str, str | None] = {}
-    for planet, at in solver.gives(kit, puzzle, card, turn):
-        if at < 0:
-            lacks[PLANETS[planet]] = None
-        elif puzzle.boards[planet] >> at & 1:
-            gives[PLANETS[planet]] = names.places[at]
-        else:
-            lacks[PLANETS[planet]] = names.places[at]
-    for planet, at in solver.avoids(kit, puzzle, card, turn):
-        if at < 0:
-            shows[PLANETS[planet]] = None
-        elif puzzle.boards[planet] >> at & 1:
-            shows[PLANETS[planet]] = names.places[at]
-        else:
-            avoids[PLANETS[planet]] = names.places[at]
+    """The pattern on a card, right or wrong."""
+    gives, lacks = _judged(names, puzzle, solver.gives(kit, puzzle, card, turn), is_shown=True)
+    avoids, shows = _judged(names, puzzle, solver.avoids(kit, puzzle, card, turn), is_shown=False)
     return NearFit(names.places[card], TURNS[turn], gives, avoids, lacks, shows)
+
+
+def _judged(
+    names: Names, puzzle: solver.Puzzle, pattern: Iterable[tuple[int, int]], *, is_shown: bool
+) -> tuple[dict[str, str], dict[str, str | None]]:
+    """Where planets are as they should be, shown or not, and where they are not; outside the
+    galaxy lies no card, which is never right (B17, B36)."""
+    right: dict[str, str] = {}
+    wrong: dict[str, str | None] = {}
+    for planet, at in pattern:
+        if at < 0:
+            wrong[PLANETS[planet]] = None
+        elif puzzle.boards[planet] >> at & 1 == is_shown:
+            right[PLANETS[planet]] = names.places[at]
+        else:
+            wrong[PLANETS[planet]] = names.places[at]
+    return right, wrong

@@ -4,7 +4,8 @@ A plan lists eight cards, one for each place from 1 to 8: which building, turned
 in `dome 90 b`. Measures are in units of the drawings.
 """
 
-from typing import Any, Final, Literal
+from functools import partial
+from typing import Final, Literal
 
 from spaceport.core.bits import mask_of
 from spaceport.core.edition import AnyEdition, Length, Point
@@ -74,31 +75,28 @@ def kit_of(
 
 def check(edition: Edition, file: str) -> None:
     """Everything about an edition that its types cannot say."""
-
-    def fault(code: str, key: str, **particulars: Any) -> EditionFault:
-        return EditionFault(code, file=file, key=key, **particulars)
-
+    fault = partial(EditionFault, file=file)
     for k, name in enumerate(edition.first):
         if name not in BUILDINGS:
-            raise fault("edition-building", f"first[{k}]", building=name)
+            raise fault("edition-building", key=f"first[{k}]", building=name)
     held = len(set(edition.first))
     if held < len(edition.first) or not 1 <= held < CARDS:
-        raise fault("edition-first", "first", most=CARDS - 1)
+        raise fault("edition-first", key="first", most=CARDS - 1)
     if len(edition.places) != PLACES:
-        raise fault("edition-places", "places", count=len(edition.places), wanted=PLACES)
+        raise fault("edition-places", key="places", count=len(edition.places), wanted=PLACES)
     if not 1 <= len(edition.plans) <= MOST_PLANS:
-        raise fault("edition-plans", "plans", count=len(edition.plans), most=MOST_PLANS)
+        raise fault("edition-plans", key="plans", count=len(edition.plans), most=MOST_PLANS)
     for k, plan in enumerate(edition.plans):
         if len(plan) != PLACES:
-            raise fault("edition-plan-cards", f"plans[{k}]", count=len(plan), wanted=PLACES)
+            raise fault("edition-plan-cards", key=f"plans[{k}]", count=len(plan), wanted=PLACES)
         for place, card in enumerate(plan):
             if not is_card(card):
-                raise fault("edition-plan-card", f"plans[{k}][{place}]", card=card)
+                raise fault("edition-plan-card", key=f"plans[{k}][{place}]", card=card)
         missing = [name for b, name in enumerate(BUILDINGS) if plan_lays(plan)[b] < 0]
         if missing:
-            raise fault("edition-plan-lacks", f"plans[{k}]", building=missing[0])
+            raise fault("edition-plan-lacks", key=f"plans[{k}]", building=missing[0])
         if plan in edition.plans[:k]:
-            raise fault("edition-plan-twice", f"plans[{k}]", other=edition.plans.index(plan))
+            raise fault("edition-plan-twice", key=f"plans[{k}]", other=edition.plans.index(plan))
 
 
 def is_card(text: str) -> bool:

@@ -18,14 +18,25 @@ MOST: Final = 400_000
 
 @dataclass_transform(frozen_default=True)
 class Item(Struct, frozen=True, array_like=True):
-    """One thing in a parcel. `visit` is the edge's number for one socket at one table."""
+    """One thing in a parcel."""
 
 
-class Join(Item, tag="j"):
+class OfVisit(Item):
+    """About one socket at one table; the edge has numbered it."""
+
+    visit: int
+
+
+class ToAll(Item):
+    """Every node hears it, the sender too, who is in it."""
+
+    node: int
+
+
+class Join(OfVisit, tag="j"):
     """To the owner: somebody comes to a table of yours. The edge has checked who it is.
     `frames`, `socket`, `is_again`: as in `Relayed`."""
 
-    visit: int
     link: str
     person: str
     name: str
@@ -35,45 +46,37 @@ class Join(Item, tag="j"):
     is_again: bool
 
 
-class Said(Item, tag="u"):
+class Said(OfVisit, tag="u"):
     """To the owner: a message of theirs, which the edge has checked and counted."""
 
-    visit: int
     words: bytes
 
 
-class Gone(Item, tag="b"):
+class Gone(OfVisit, tag="b"):
     """To the owner: the socket is closed."""
 
-    visit: int
 
-
-class Shown(Item, tag="d"):
+class Shown(OfVisit, tag="d"):
     """To the edge: messages, each joined from pieces of the parcel."""
 
-    visit: int
     messages: list[list[int]]
 
 
-class NotLetIn(Item, tag="r"):
+class NotLetIn(OfVisit, tag="r"):
     """To the edge: the table refuses them."""
 
-    visit: int
     code: str
     particulars: dict[str, Any]
 
 
-class Closed(Item, tag="x"):
+class Closed(OfVisit, tag="x"):
     """To the edge: the table has closed their outbox, and why."""
 
-    visit: int
     code: str
 
 
-class NotHere(Item, tag="m"):
+class NotHere(OfVisit, tag="m"):
     """To the edge: the table is not at this node; ask again whose it is."""
-
-    visit: int
 
 
 class Lost(Item, tag="g"):
@@ -111,34 +114,30 @@ class Parcel(Item, tag="p"):
     items: list[AnyItem]
 
 
-class Beat(Item, tag="beat"):
+class Beat(ToAll, tag="beat"):
     """To all, the sender too: this node has the bus, and whether it has the store."""
 
-    node: int
     has_store: bool
 
 
-class Named(Item, tag="name"):
+class Named(ToAll, tag="name"):
     """To all: somebody has a new name."""
 
-    node: int
     person: str
     name: str
 
 
-class Spent(Item, tag="spent"):
+class Spent(ToAll, tag="spent"):
     """To all: something that is limited for each address was done. `keys`: the address and the
     ranges around it, each as a keyed hash."""
 
-    node: int
     bucket: str
     keys: tuple[str, ...]
 
 
-class From(Item, tag="from"):
+class From(ToAll, tag="from"):
     """To all: from where a table was opened, as a keyed hash; for everybody's share of lists."""
 
-    node: int
     link: str
     origin: str
 
