@@ -31,6 +31,8 @@ NOT_SENT = {
     "table/saving.py",
     "table/bot_workers.py",
     "table/rules_cache.py",
+    "table/store/sqlite.py",
+    "table/store/sqlite_entries.py",
     "server/lock.py",
     "server/server_log.py",
 }

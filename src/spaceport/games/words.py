@@ -50,6 +50,11 @@ def sentences(parts: Iterable[str], ends: str = ".!") -> str:
     return ". ".join(part.rstrip(ends) for part in parts) + "."
 
 
+def headed(head: str, board: Iterable[str], status: tuple[str, str]) -> list[str]:
+    """A board for a terminal: what it is, how it lies, and what goes on."""
+    return [head, *board, " — ".join(status)]
+
+
 def terminal(lines: Iterable[str]) -> str:
     """Lines for a terminal, none too long."""
     return "\n".join(line.rstrip()[:COLUMNS] for line in lines)

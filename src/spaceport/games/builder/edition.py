@@ -4,14 +4,13 @@ A plan lists eight cards, one for each place from 1 to 8: which building, turned
 in `dome 90 b`. Measures are in units of the drawings.
 """
 
-from functools import partial
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from spaceport.core.bits import mask_of
 from spaceport.core.edition import AnyEdition, Length, Point
 from spaceport.core.faults import EditionFault, NotationFault
 from spaceport.games.builder.notation import building_number, way_number
-from spaceport.games.builder.state import BUILDINGS, CARDS, PLACES, VERSION, Kit
+from spaceport.games.builder.state import BUILDINGS, CARDS, PLACES, Kit
 
 MOST_PLANS: Final = 200
 
@@ -54,12 +53,7 @@ def card_of(text: str) -> tuple[int, int]:
 
 
 def kit_of(
-    edition: Edition,
-    easy: int = 0,
-    junior: int = 0,
-    round_ms: int = 0,
-    pause_ms: int = 0,
-    version: int = VERSION,
+    edition: Edition, easy: int, junior: int, round_ms: int, pause_ms: int, version: int
 ) -> Kit:
     """The edition as the rules use it; `easy` and `junior` are masks of seats."""
     return Kit(
@@ -75,28 +69,31 @@ def kit_of(
 
 def check(edition: Edition, file: str) -> None:
     """Everything about an edition that its types cannot say."""
-    fault = partial(EditionFault, file=file)
+
+    def fault(code: str, key: str, **particulars: Any) -> EditionFault:
+        return EditionFault(code, file=file, key=key, **particulars)
+
     for k, name in enumerate(edition.first):
         if name not in BUILDINGS:
-            raise fault("edition-building", key=f"first[{k}]", building=name)
+            raise fault("edition-building", f"first[{k}]", building=name)
     held = len(set(edition.first))
     if held < len(edition.first) or not 1 <= held < CARDS:
-        raise fault("edition-first", key="first", most=CARDS - 1)
+        raise fault("edition-first", "first", most=CARDS - 1)
     if len(edition.places) != PLACES:
-        raise fault("edition-places", key="places", count=len(edition.places), wanted=PLACES)
+        raise fault("edition-places", "places", count=len(edition.places), wanted=PLACES)
     if not 1 <= len(edition.plans) <= MOST_PLANS:
-        raise fault("edition-plans", key="plans", count=len(edition.plans), most=MOST_PLANS)
+        raise fault("edition-plans", "plans", count=len(edition.plans), most=MOST_PLANS)
     for k, plan in enumerate(edition.plans):
         if len(plan) != PLACES:
-            raise fault("edition-plan-cards", key=f"plans[{k}]", count=len(plan), wanted=PLACES)
+            raise fault("edition-plan-cards", f"plans[{k}]", count=len(plan), wanted=PLACES)
         for place, card in enumerate(plan):
             if not is_card(card):
-                raise fault("edition-plan-card", key=f"plans[{k}][{place}]", card=card)
+                raise fault("edition-plan-card", f"plans[{k}][{place}]", card=card)
         missing = [name for b, name in enumerate(BUILDINGS) if plan_lays(plan)[b] < 0]
         if missing:
-            raise fault("edition-plan-lacks", key=f"plans[{k}]", building=missing[0])
+            raise fault("edition-plan-lacks", f"plans[{k}]", building=missing[0])
         if plan in edition.plans[:k]:
-            raise fault("edition-plan-twice", key=f"plans[{k}]", other=edition.plans.index(plan))
+            raise fault("edition-plan-twice", f"plans[{k}]", other=edition.plans.index(plan))
 
 
 def is_card(text: str) -> bool:

@@ -19,19 +19,15 @@ from spaceport.games.planets.picture_words import (
     status,
 )
 from spaceport.games.planets.view import Public
-from spaceport.games.words import COLUMNS, MARKS, seat_name, terminal
+from spaceport.games.words import COLUMNS, MARKS, headed, seat_name, terminal
 
 WIDE: Final = 13  # of a card's inside
 
 
 def board_text(edition: Edition, view: View, say: Say) -> str:
     public: Public = view.public
-    first, then = status(say, public)
-    lines = [
-        f"{say('game.planets.title')} · {edition_name(say, edition)}",
-        *square(edition, public, say),
-        f"{first} — {then}",
-    ]
+    head = f"{say('game.planets.title')} · {edition_name(say, edition)}"
+    lines = headed(head, square(edition, public, say), status(say, public))
     if public.phase not in ("lay", "first", "over"):
         lines.append(die_words(say, public))
     if public.price is not None and public.price.total != public.price.die:

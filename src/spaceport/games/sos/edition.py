@@ -4,8 +4,7 @@ The file says each cell's neighbours from both sides, on purpose: a slip of the 
 one-way border instead of as a strange game.
 """
 
-from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from spaceport.core.bits import mask_of
 from spaceport.core.edition import AnyEdition, EditionPart, Length, Measure, Point
@@ -108,37 +107,40 @@ def kit_of(
 
 def check(edition: Edition, file: str) -> None:
     """Everything about a board that its types cannot say."""
-    fault = partial(EditionFault, file=file)
+
+    def fault(code: str, key: str, **particulars: Any) -> EditionFault:
+        return EditionFault(code, file=file, key=key, **particulars)
+
     for name in edition.cells:
         if not name.isalnum() or not name.isascii() or len(name) > 8:
-            raise fault("edition-cell-name", key=f"cells.{name}", cell=name)
+            raise fault("edition-cell-name", f"cells.{name}", cell=name)
     for name, cell in edition.cells.items():
         for other in cell.next:
             if other not in edition.cells:
-                raise fault("edition-unknown-cell", key=f"cells.{name}.next", cell=other)
+                raise fault("edition-unknown-cell", f"cells.{name}.next", cell=other)
             if other == name or cell.next.count(other) > 1:
-                raise fault("edition-odd-border", key=f"cells.{name}.next", cell=other)
+                raise fault("edition-odd-border", f"cells.{name}.next", cell=other)
             if name not in edition.cells[other].next:
-                raise fault("edition-one-way", key=f"cells.{name}.next", cell=name, other=other)
+                raise fault("edition-one-way", f"cells.{name}.next", cell=name, other=other)
     for kind, wanted in (("edge", EDGE_CELLS), ("middle", MIDDLE_CELLS)):
         count = sum(cell.kind == kind for cell in edition.cells.values())
         if count != wanted:
-            raise fault(f"edition-{kind}-cells", key="cells", count=count, wanted=wanted)
+            raise fault(f"edition-{kind}-cells", "cells", count=count, wanted=wanted)
     borders = edition.border_names
     for line in edition.lines:
         if line not in borders:
-            raise fault("edition-no-border", key=f"lines.{line}", line=line)
+            raise fault("edition-no-border", f"lines.{line}", line=line)
     red = sum(line.colour == "red" for line in edition.lines.values())
     if red != COMETS:
-        raise fault("edition-red-lines", key="lines", count=red, wanted=COMETS)
+        raise fault("edition-red-lines", "lines", count=red, wanted=COMETS)
     if len(edition.lines) == red:
-        raise fault("edition-no-free-line", key="lines")
+        raise fault("edition-no-free-line", "lines")
     lost = unreachable(edition)
     if lost:
-        raise fault("edition-unreachable", key=f"cells.{lost[0]}", cell=lost[0])
+        raise fault("edition-unreachable", f"cells.{lost[0]}", cell=lost[0])
     check_missions(edition, file)
     if not can_start(edition):
-        raise fault("edition-stuck", key="lines", tries=REDRAW_CAP)
+        raise fault("edition-stuck", "lines", tries=REDRAW_CAP)
 
 
 def check_missions(edition: Edition, file: str) -> None:

@@ -21,7 +21,7 @@ from spaceport.games.sos.picture_words import (
     status,
 )
 from spaceport.games.sos.view import Public
-from spaceport.games.words import COLUMNS, seat_name, terminal
+from spaceport.games.words import COLUMNS, headed, seat_name, terminal
 
 ROWS: Final = 17  # of the board; the rest is for words
 PATH, COMET = "·", "*"
@@ -32,11 +32,9 @@ Place = tuple[int, int]
 
 def board_text(edition: Edition, view: View, say: Say) -> str:
     public: Public = view.public
-    first, then = status(say, public)
+    head = f"{say('game.sos.title')} · {board_name(say, edition)}"
     lines = [
-        f"{say('game.sos.title')} · {board_name(say, edition)}",
-        *board(edition, public, say),
-        f"{first} — {then}",
+        *headed(head, board(edition, public, say), status(say, public)),
         *(seat_line(public, seat, say) for seat in range(public.seats)),
         *(die_line(public, say)),
         *textwrap.wrap(

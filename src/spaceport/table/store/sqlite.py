@@ -38,6 +38,10 @@ UPDATE: Final = (
     "update tables set (code, phase, public, room, header, replay, changed) = (?,?,?,?,?,?,?)"
     " where link = ?"
 )
+RAISE: Final = (
+    "insert into facts values (?, ?)"
+    " on conflict (name) do update set value = max(value, excluded.value)"
+)
 
 logger = logging.getLogger("spaceport.table")
 T = TypeVar("T")
@@ -318,12 +322,7 @@ class SqliteStore:
         return found[0][0] if found else None
 
     async def raise_fact(self, name: str, value: int) -> None:
-        await self._change(
-            "insert into facts values (?, ?)"
-            " on conflict (name) do update set value = max(value, excluded.value)",
-            name,
-            value,
-        )
+        await self._change(RAISE, name, value)
 
 
 def _opened(path: Path) -> tuple[sqlite3.Connection, Entries]:
