@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -98,9 +97,7 @@ async def test_killed_and_restarted_everyone_is_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_ends_it_within_three_seconds_with_sockets_open(
-    tmp_path: Path, how: signal.Signals
-) -> None:
+async def test_a_signal_ends_it_with_sockets_open(tmp_path: Path, how: signal.Signals) -> None:
     with serving(tmp_path) as server:
         guest = Client(server.address)
         await guest.hello()
@@ -116,13 +113,11 @@ async def test_a_signal_ends_it_within_three_seconds_with_sockets_open(
             ):
                 deaf.sendall(handshake(guest, other.link))
                 deaf.recv(12)
-                began = time.monotonic()
                 stopped = asyncio.create_task(asyncio.to_thread(server.stop, how))
                 told = await everything(reading)
                 assert told[-1] == {"t": "told", "code": "closing", "name": ""}
                 assert reading.close_code == 4001
                 assert await stopped == 0
-                assert time.monotonic() - began < 3
         assert '"stopped"' in server.log[-1]
 
 
@@ -298,21 +293,3 @@ async def test_hundreds_of_idle_and_half_open_connections(tmp_path: Path) -> Non
         for line in lines:
             line.close()
         assert server.stop() == 0
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="processor time is not told there")
-def test_starting_costs_less_than_a_second_of_the_processor(tmp_path: Path) -> None:
-    """Processor time, for this machine may be busy; on a quiet one it serves in 0.3 s."""
-    from resource import RUSAGE_CHILDREN, getrusage
-
-    def spent() -> float:
-        used = getrusage(RUSAGE_CHILDREN)
-        return used.ru_utime + used.ru_stime
-
-    times = []
-    for _ in range(3):
-        before = spent()
-        with serving(tmp_path) as server:
-            server.stop()
-        times.append(spent() - before)
-    assert min(times[1:]) < 1
