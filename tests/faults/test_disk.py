@@ -191,7 +191,7 @@ async def test_an_entry_that_cannot_be_read_harms_no_other_table(tmp_path: Path)
         cookie, bad, good = await make(server.address)
         server.stop()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file, file:
-        file.execute("update entries set body = ? where link = ? and n = 0", (b"{", bad))
+        file.execute("update newest set body = ? where link = ? and n = 0", (b"{", bad))
     with Process(tmp_path) as server:
         await look(server.address, cookie, bad, good)
         assert server.stop() == 0

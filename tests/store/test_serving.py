@@ -61,7 +61,7 @@ def test_wrong_addresses(engine: Postgres, database: str) -> None:
     nobody = f"postgresql://spaceport:secret@127.0.0.1:{free_port()}/x"
     assert "does not answer" in refused(nobody)
     assert "There is no database" in refused(engine.url_of("nowhere"))
-    stranger = database.replace("spaceport@", "stranger:secret@")
+    stranger = database.replace("spaceport@", "unheard-of:secret@")
     assert "does not let us in" in refused(stranger)
     for wrong in ("mysql://a:secret@b/c", "postgresql://a:secret@b:port/c", "secret"):
         assert "not an address like postgresql://" in refused(wrong)

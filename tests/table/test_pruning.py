@@ -94,27 +94,35 @@ async def test_a_server_that_was_off_for_months_catches_up_week_by_week(tmp_path
         assert gone == [set(), set(), set(), set(), {"stale"}, set()]  # 30 days, a week a start
 
 
-async def test_a_table_that_is_just_being_loaded_is_spared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class SlowStore:
+    """Reads a table only when it may."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self._store = store
+        self.asked, self.may = asyncio.Event(), asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def read(self, link: str) -> Any:
+        self.asked.set()
+        await self.may.wait()
+        return await self._store.read(link)
+
+
+async def test_a_table_that_is_just_being_loaded_is_spared(tmp_path: Path) -> None:
     async with House(tmp_path, idle_unload_ms=1_000, keep_unfinished_days=30) as house:
         host = await house.open()
         host.leave()
         await house.pass_time(60_000)
         assert not house.tables._loaded
-        asked, reading, read = asyncio.Event(), asyncio.Event(), house.store.read
-
-        async def slowly(link: str) -> Any:
-            asked.set()
-            await reading.wait()
-            return await read(link)
-
-        monkeypatch.setattr(house.store, "read", slowly)
+        store = SlowStore(house.store)
+        house.tables.store = store
         finding = asyncio.create_task(house.tables.find(host.link))
-        await asked.wait()
+        await store.asked.wait()
         house.clock._date += 40 * DAY
         house.tables._calendar = Calendar(house.store, house.clock)
         house.tables._calendar._begun = (house.clock.date(), house.clock.now())
         await house.tables._prune()
-        reading.set()
+        store.may.set()
         assert await finding is not None

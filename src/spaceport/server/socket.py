@@ -64,7 +64,7 @@ class Socket:
         try:
             self._context.check_origin(headers, scope["scheme"])
             if self._context.tables.are_elsewhere:  # a proxy that is told so tries the next node
-                raise HttpError("closing", 503)
+                raise http_error_of(Fault("closing"))
         except HttpError as error:  # a foreign page is told nothing
             self._context.tally.add("sockets_refused_total", code=error.code)
             await problem(error)(scope, receive, send)
