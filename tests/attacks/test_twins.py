@@ -11,14 +11,21 @@ from random import Random
 
 import pytest
 
+from spaceport.core.rules import Rules
 from spaceport.games import catalog
+from spaceport.library.load import load
 from tests.attacks.twins import Twin, share_luck, twin
 
 ONE, OTHER = b"1" * 32, b"2" * 32
 STEPS = 12
 LATER = {"builder": 1}
 """How many more draws until the seeds must show; a plan comes once in a long round."""
-GAMES = [game.name for game in catalog.GAMES]
+GAMES = [
+    game.name
+    for game in catalog.GAMES
+    if type(load(game.name, None, {}).rules).chance is not Rules.chance
+]
+"""Those in which chance brings something."""
 
 
 @pytest.mark.slow
