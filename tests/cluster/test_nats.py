@@ -16,8 +16,8 @@ from spaceport.table.cluster import parcel as parcels
 from spaceport.table.cluster.bus import Bus
 from spaceport.table.cluster.nats import NatsLine
 from tests.cluster.test_bus import Watch
-from tests.cluster.test_relay import play, seated
-from tests.cluster.world import World
+from tests.cluster.test_relay import seated
+from tests.cluster.world import World, play
 from tools.engines import Nats, free_port
 
 pytestmark = pytest.mark.slow
@@ -84,6 +84,27 @@ async def test_a_foreign_cluster_is_not_heard(engine: Nats) -> None:
         one.say(two, 7)
         one.bus.tell(parcels.Beat(1, True))
         assert {await two.heard.get(), await two.heard.get()} == {7, 1}
+
+
+async def test_a_line_that_is_open_is_listened_to() -> None:
+    """NATS has answered something that was sent after both subscriptions."""
+    got = b""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal got
+        writer.write(b'INFO {"server_id":"one","version":"2.10.0","max_payload":1048576}\r\n')
+        while line := await reader.readline():
+            got += line
+            if line == b"PING\r\n":
+                writer.write(b"PONG\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        line = NatsLine(f"nats://127.0.0.1:{server.sockets[0].getsockname()[1]}", "one")
+        await line.open(1)
+        assert got.count(b"SUB") == 2
+        assert got.rindex(b"PING") > got.rindex(b"SUB")
+        await line.close()
 
 
 async def test_nats_is_killed_and_comes_back(

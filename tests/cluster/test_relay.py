@@ -1,20 +1,13 @@
 """People at one node, their table at another."""
 
-import asyncio
-import random
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from spaceport.table.cluster import parcel as parcels
 from spaceport.table.cluster.relay import SEAT_MS, SILENCE_MS, UNANSWERED, Relay
 from spaceport.table.hub import Connection
-from tests.cluster.world import Guest, World
-from tests.conftest import EFFORT
+from tests.cluster.world import Guest, World, play
 
 
 async def seated(world: World, near: int = 1, far: int = 2) -> tuple[Guest, Guest]:
@@ -27,26 +20,6 @@ async def seated(world: World, near: int = 1, far: int = 2) -> tuple[Guest, Gues
     await world.run()
     guest.read()
     return host, guest
-
-
-async def play(world: World, guests: list[Guest], moves: int, seed: int = 1) -> None:
-    """Some actions by whoever may act, once everybody sees the same."""
-    rng = random.Random(seed)
-    for _ in range(moves):
-        await agreed(world, guests)
-        actor = next(guest for guest in guests if guest.frame["offers"])
-        await actor.act(rng.choice(actor.frame["offers"]))
-
-
-async def agreed(world: World, guests: list[Guest]) -> None:
-    for _ in range(300):
-        await world.run(100)
-        for guest in guests:
-            await guest.look()
-        shown = [guest.frame["public"] for guest in guests]
-        if shown.count(shown[0]) == len(shown):
-            return
-    raise AssertionError("they never saw the same")
 
 
 async def test_somebody_far_sees_and_does_what_somebody_near_does(tmp_path: Path) -> None:
@@ -324,79 +297,3 @@ async def test_200_spectators_at_another_node_cost_one_message_an_action(tmp_pat
             sizes += [len(data) for of, _, data in world.net.carried[before:] if of == 1]
         assert len(sizes) == 10
         assert max(sizes) < 200 * 60 + 3_000
-
-
-# ------------------------------------------------------------ under loss, doubling and delay
-
-
-async def played(
-    folder: Path, seed: int, *, faults: tuple[float, float, float], is_blind: bool = False
-) -> Any:
-    """A game of two and a spectator, two of them far: what everybody was answered and saw last, and
-    the log. `is_blind`: nobody cares about what was lost."""
-    async with World(folder, nodes=3, seed=seed) as world:
-        for node in world.nodes if is_blind else ():
-            node.bus.watchers.clear()
-            del node.bus.hears[parcels.Lost]
-        link = await world.open(1)
-        host = await world.enter(1, "leo", link)
-        guests = [host, await world.enter(2, "ava", link), await world.enter(3, "eve", link)]
-        await guests[1].send("sit", seat=1)
-        await host.send("start")
-        for guest in guests:
-            await world.run(2_000)
-            await guest.look()
-        world.net.lost, world.net.doubled, world.net.late = faults
-        await play(world, guests[:2], 25, seed)
-        world.net.lost = world.net.doubled = world.net.late = 0.0
-        await world.run(20_000)
-        for guest in guests:
-            await guest.look()
-        game = world.table(link).game
-        assert game is not None
-        found = await world.store.bodies(link)
-        log = [{**msgspec.json.decode(body), "ms": 0} for body in found]
-        answers = [
-            {about: [{**m, "link": 0} for m in each] for about, each in guest.answers.items()}
-            for guest in guests
-        ]
-        returns = sum(guest.returns for guest in guests)
-        gaps = sum(node.bus.counts["bus_gaps"] for node in world.nodes)
-        return [guest.view() for guest in guests], answers, log, returns, gaps
-
-
-SHARE = st.floats(0.0, 0.12)
-
-
-@pytest.mark.slow
-@settings(
-    max_examples=max(3, round(12 * EFFORT)),
-)
-@given(seed=st.integers(0, 10_000), lost=SHARE, doubled=SHARE, late=SHARE)
-def test_nothing_is_lost_by_a_line_that_loses_doubles_and_delays(
-    tmp_path_factory: pytest.TempPathFactory, seed: int, lost: float, doubled: float, late: float
-) -> None:
-    calm = asyncio.run(played(tmp_path_factory.mktemp("calm"), seed, faults=(0.0, 0.0, 0.0)))
-    assert calm[3:] == (0, 0)
-    folder = tmp_path_factory.mktemp("rough")
-    rough = asyncio.run(played(folder, seed, faults=(lost, doubled, late)))
-    assert rough[0] == calm[0], "what they see"
-    assert rough[1] == calm[1], "what they were answered"
-    assert rough[2] == calm[2], "the log"
-
-
-@pytest.mark.slow
-async def test_nodes_that_do_not_care_are_found_out(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    faults = (0.12, 0.1, 0.1)
-    calm = await played(tmp_path_factory.mktemp("calm"), 3, faults=(0.0, 0.0, 0.0))
-    rough = await played(tmp_path_factory.mktemp("rough"), 3, faults=faults)
-    assert rough[:3] == calm[:3]
-    assert rough[4] > 0
-    try:
-        folder = tmp_path_factory.mktemp("blind")
-        blind = await played(folder, 3, faults=faults, is_blind=True)
-    except AssertionError:
-        return  # somebody waited for an answer in vain
-    assert blind[:3] != calm[:3]

@@ -259,3 +259,23 @@ class Guest:
     def view(self) -> Message:
         """What is on the screen, without what differs by time."""
         return {key: it for key, it in self.frame.items() if key not in ("n", "now", "events")}
+
+
+async def play(world: World, guests: list[Guest], moves: int, seed: int = 1) -> None:
+    """Some actions by whoever may act, once everybody sees the same."""
+    rng = random.Random(seed)
+    for _ in range(moves):
+        await agreed(world, guests)
+        actor = next(guest for guest in guests if guest.frame["offers"])
+        await actor.act(rng.choice(actor.frame["offers"]))
+
+
+async def agreed(world: World, guests: list[Guest]) -> None:
+    for _ in range(300):
+        await world.run(100)
+        for guest in guests:
+            await guest.look()
+        shown = [guest.frame["public"] for guest in guests]
+        if shown.count(shown[0]) == len(shown):
+            return
+    raise AssertionError("they never saw the same")
