@@ -262,7 +262,7 @@ class Guest:
         assert found == [], found
 
     def check_clean(self) -> None:
-        assert self.faults == []
+        assert self.faults == [], self.faults
 
     def close(self) -> None:
         self.context.close()

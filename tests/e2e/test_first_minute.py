@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocket, expect
+from playwright.sync_api import Route, WebSocket, expect
 
 from tests.e2e.conftest import Invite, Serve
 from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
@@ -161,6 +161,29 @@ def test_back_forward_and_reload(server: Server, invite: Invite) -> None:
     guest.page.locator(".lobby").wait_for()
     guest.page.go_forward()
     guest.page.locator(".home").wait_for()
+
+
+@pytest.mark.parametrize("which", ["advice", "tutorial", "rules"])
+def test_an_answer_to_who_has_left_goes_nowhere(
+    which: str, server: Server, invite: Invite
+) -> None:
+    """The page that asked is no more: nothing of it is read or begun, the next one stays clean."""
+    guest = invite(server)
+    held: list[Route] = []
+    guest.page.route(f"**/api/**{which}**", lambda route: held.append(route))
+    if which == "advice":
+        open_table(guest)
+    else:
+        guest.at({"tutorial": "#/learn/sos", "rules": "#/rules/sos"}[which])
+    while not held:
+        guest.pump()
+    guest.page.evaluate("location.hash = '#/'")
+    guest.page.locator(".home").wait_for()
+    for route in held:
+        with guest.page.expect_event("requestfinished"):
+            route.continue_()
+    guest.pump(100)
+    expect(guest.page.locator(".home")).to_be_visible()
 
 
 def test_a_tap_hurries_the_bot(serve: Serve, invite: Invite) -> None:
