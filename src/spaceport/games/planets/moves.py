@@ -1,8 +1,9 @@
-"""The rules of Space Planets as a menu: for each thing one can do, the mask of its places.
+"""What a move does in Space Planets, how turns follow each other, and what chance may draw. What a
+seat may do is in `menu.py`.
 
 Numbers in brackets (P11...) are those of the rule sheet, docs/spec/space-planets.md. Functions that
-change a state change the one they are given; `rules.py` copies it first. What happened is
-appended to `said` as plain tuples that start with one of the words below.
+change a state change the one they are given, a copy. What happened is appended to `said` as plain
+tuples that start with a word.
 
 Compiled by mypyc for wheels: plain classes and functions only.
 """
@@ -11,6 +12,16 @@ from typing import Final
 
 from spaceport.core.bits import mask_of
 from spaceport.core.terms import PLACE_BITS, PLACE_MASK
+from spaceport.games.planets.menu import (
+    AGAIN,
+    DIE,
+    EXPLORE,
+    RENOUNCE,
+    TAKE,
+    places_of,
+    price,
+    second_chance,
+)
 from spaceport.games.planets.state import (
     CHANCE,
     CHOOSE,
@@ -30,101 +41,11 @@ from spaceport.games.planets.state import (
     State,
 )
 
-# Movers. Places of DIE are the throws that stand for all others, of CARD those of the square.
-DIE: Final = 0
-CARD: Final = 1
-EXPLORE: Final = 2  # this and the following have one place: now
-RENOUNCE: Final = 3
-TAKE: Final = 4
-AGAIN: Final = 5
-MOVERS: Final = 6
-
 FOR_RENOUNCING: Final = 0  # why somebody gets crystals
 FOR_MISSING: Final = 1
 FOR_THE_CARD: Final = 2
 
 Said = list[tuple[object, ...]]
-
-
-def price(kit: Kit, s: State, place: int) -> int:
-    """What exploring this place costs the active player (P13, P19): always more than nothing."""
-    return kit.faces[s.face] + surcharge(kit, s, place)
-
-
-def surcharge(kit: Kit, s: State, place: int) -> int:
-    """What the others' fuel leaks and the card itself add to the die (P7, P9, P19)."""
-    kind = s.cards[place]
-    return leak_surcharge(kit, s) + (kit.more[kind] if kind != LEAK else 0)
-
-
-def leak_surcharge(kit: Kit, s: State) -> int:
-    """What the others' fuel leaks add, and they add up (P19)."""
-    return kit.more[LEAK] * (s.leaks & ~(1 << s.active)).bit_count()
-
-
-def second_chance(s: State, seat: int) -> int:
-    """Which of a seat's cards is a Second chance face up, -1: none (P6)."""
-    owned = s.owned[seat]
-    for k in range(len(owned)):
-        if owned[k] == CHANCE and s.up[seat] >> k & 1:
-            return k
-    return -1
-
-
-def menu(kit: Kit, s: State) -> list[tuple[int, int]]:
-    """Everything that the active player may do now; throws by their examples."""
-    found: list[tuple[int, int]] = []
-    for mover in range(MOVERS):
-        places = places_of(kit, s, mover)
-        if places:
-            found.append((mover, places))
-    return found
-
-
-def places_of(kit: Kit, s: State, mover: int) -> int:
-    """The menu's mask for one mover."""
-    if mover == DIE:
-        return (1 << len(kit.aims)) - 1 if s.phase == THROW else 0  # P11
-    if mover == CARD:
-        return s.touch if s.phase == PICK else 0  # P3
-    if mover == AGAIN:  # P18
-        waits = s.phase == CHOOSE or s.phase == PICK
-        return 1 if waits and second_chance(s, s.active) >= 0 else 0
-    if s.phase != CHOOSE:
-        return 0
-    if mover == TAKE:
-        return 1 if s.place < 0 else 0
-    if mover == RENOUNCE:  # P14
-        return 1 if s.place >= 0 else 0
-    if mover == EXPLORE and s.place >= 0:  # P13, P20
-        return 1 if s.crystals[s.active] >= price(kit, s, s.place) else 0
-    return 0
-
-
-def is_known(mover: int, place: int) -> bool:
-    """Whether a move names things that exist, legal or not."""
-    return 0 <= mover < MOVERS and place < (PLACES if mover in (DIE, CARD) else 1)
-
-
-def why_not(s: State, mover: int) -> str:
-    """The reason why a move is not on the menu, as the code of a sentence."""
-    if s.phase == OVER:
-        return "over"
-    if s.phase == THROW:
-        return "planets-throw-first"
-    if s.phase == PICK:
-        return "planets-no-second-chance" if mover == AGAIN else "planets-pick-first"
-    if s.phase != CHOOSE:
-        return "wait-for-draw"
-    if mover == DIE:
-        return "planets-thrown-already"
-    if mover == AGAIN:
-        return "planets-no-second-chance"
-    if mover == CARD:
-        return "planets-nothing-to-pick"
-    if mover == TAKE:
-        return "planets-on-a-card"
-    return "planets-too-dear" if mover == EXPLORE and s.place >= 0 else "planets-on-no-card"
 
 
 def chosen(kit: Kit, s: State, move: int, said: Said) -> State | None:

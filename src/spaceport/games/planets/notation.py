@@ -26,7 +26,7 @@ from spaceport.games.planets.geometry import (
     is_off,
     touched,
 )
-from spaceport.games.planets.moves import AGAIN, CARD, DIE, EXPLORE, RENOUNCE, TAKE
+from spaceport.games.planets.menu import AGAIN, CARD, DIE, EXPLORE, RENOUNCE, TAKE
 from spaceport.games.planets.state import FIRST, FLIGHT, Kit, State
 
 

@@ -1,4 +1,4 @@
-"""Space Planets: the promise of a game kept. The rules themselves are in `moves.py`.
+"""Space Planets: the promise of a game kept. The rules are in `menu.py` and `moves.py`.
 
 2 to 4 players throw a die at nine planet cards. It rests on one: pay the crystals it shows and take
 the card, or take as many crystals as it shows. It rests on none: one crystal. Whoever owns five
@@ -16,11 +16,11 @@ from spaceport.core.faults import check_first
 from spaceport.core.flight import Flick, Rest
 from spaceport.core.rules import Said
 from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Draw, Menu, Range, View
-from spaceport.games.planets import events, moves, notation, picture, position, throws
+from spaceport.games.planets import events, menu, moves, notation, picture, position, throws
 from spaceport.games.planets import view as views
 from spaceport.games.planets.edition import Edition, kit_of
 from spaceport.games.planets.geometry import SIDES
-from spaceport.games.planets.moves import DIE
+from spaceport.games.planets.menu import DIE
 from spaceport.games.planets.notation import Action, Gesture, Throw
 from spaceport.games.planets.state import (
     CHOOSE,
@@ -71,7 +71,10 @@ class Rules(rules.Rules[State]):
 
     def menu(self, state: State, seat: int) -> Menu:
         """Everything but throws; for those nine examples, one at each card. See `ranges`."""
-        return moves.menu(self.kit, state) if seat == state.active else []
+        return menu.menu(self.kit, state) if seat == state.active else []
+
+    def shape(self) -> tuple[int, ...]:
+        return tuple([menu.width(mover) for mover in range(menu.MOVERS)])
 
     def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
         """The throw: too many to list (P29)."""
@@ -128,11 +131,11 @@ class Rules(rules.Rules[State]):
 
     def is_known(self, move: Any) -> bool:
         if type(move) is int:
-            return moves.is_known(move >> PLACE_BITS, move & PLACE_MASK)
+            return menu.is_known(move >> PLACE_BITS, move & PLACE_MASK)
         return throws.is_gesture(self.layout, move)
 
     def why_not(self, state: State, seat: int, move: int | Gesture) -> str:
-        return moves.why_not(state, DIE if isinstance(move, tuple) else move >> PLACE_BITS)
+        return menu.why_not(state, DIE if isinstance(move, tuple) else move >> PLACE_BITS)
 
     # ------------------------------------------------------------ the end
 

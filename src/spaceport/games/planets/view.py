@@ -7,7 +7,7 @@ and its own part only says which seat it is.
 from spaceport.core.bits import bits, mask_of
 from spaceport.core.flight import GRAIN, UNITS
 from spaceport.core.terms import View, ViewPart
-from spaceport.games.planets import moves
+from spaceport.games.planets import menu, moves
 from spaceport.games.planets.edition import KIND_NAMES, Edition, Kind
 from spaceport.games.planets.geometry import (
     DIE_MM,
@@ -150,14 +150,14 @@ def reach(layout: Layout) -> Reach:
 def offers(layout: Layout, kit: Kit, s: State, seat: int) -> Offers:
     """The menu in a shorter form, with the bounds of a throw instead of examples."""
     mine = seat == s.active
-    masks = [moves.places_of(kit, s, mover) if mine else 0 for mover in range(moves.MOVERS)]
+    masks = [menu.places_of(kit, s, mover) if mine else 0 for mover in range(menu.MOVERS)]
     return Offers(
-        throw=reach(layout) if masks[moves.DIE] else None,
-        pick=tuple(PLACE_NAMES[place] for place in bits(masks[moves.CARD])),
-        explore=bool(masks[moves.EXPLORE]),
-        renounce=bool(masks[moves.RENOUNCE]),
-        take=bool(masks[moves.TAKE]),
-        again=bool(masks[moves.AGAIN]),
+        throw=reach(layout) if masks[menu.DIE] else None,
+        pick=tuple(PLACE_NAMES[place] for place in bits(masks[menu.CARD])),
+        explore=bool(masks[menu.EXPLORE]),
+        renounce=bool(masks[menu.RENOUNCE]),
+        take=bool(masks[menu.TAKE]),
+        again=bool(masks[menu.AGAIN]),
     )
 
 
@@ -218,8 +218,8 @@ def owned_by(s: State, seat: int) -> tuple[Owned, ...]:
 def price_of(kit: Kit, s: State) -> Price | None:
     if s.phase != CHOOSE or s.place < 0:
         return None
-    die, total = kit.faces[s.face], moves.price(kit, s, s.place)
-    leaks = moves.leak_surcharge(kit, s)
+    die, total = kit.faces[s.face], menu.price(kit, s, s.place)
+    leaks = menu.leak_surcharge(kit, s)
     return Price(die, leaks, total - die - leaks, total)
 
 
