@@ -58,6 +58,9 @@ class Buzzer(Rules[State]):
     def round(self, state: State) -> int:
         return 0
 
+    def shape(self) -> tuple[int, ...]:
+        return (len(WORDS),)
+
     def menu(self, state: State, seat: int) -> Menu:
         return [] if state.is_over or seat in state.buzzed else [(0, 0b111)]
 

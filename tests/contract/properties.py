@@ -82,7 +82,10 @@ class Watch:
     def offers(self, state: Any, twin: Any, now: int) -> None:
         """What `legal` offers `step` accepts, and nothing else."""
         rules, actors = self.rules, self.rules.to_act(state)
-        offered = {seat: moves_of(rules.menu(state, seat)) for seat in range(self.seats)}
+        menus = {seat: rules.menu(state, seat) for seat in range(self.seats)}
+        for mover, places in [row for menu in menus.values() for row in menu]:
+            assert not places >> rules.shape()[mover], f"mover {mover} has no such place"
+        offered = {seat: moves_of(menu) for seat, menu in menus.items()}
         for seat, moves in offered.items():
             actions = rules.legal(state, seat)
             assert bool(actions) == (seat in actors)

@@ -43,6 +43,16 @@ class OffersTooMuch(Rules):
         return [*found, (7, 1)] if found and found[0][0] < 7 else found
 
 
+class HasOnePlaceLess(Rules):
+    def shape(self) -> tuple[int, ...]:
+        return tuple(places - 1 for places in super().shape())
+
+
+class HasOneMoverLess(Rules):
+    def shape(self) -> tuple[int, ...]:
+        return super().shape()[:8]
+
+
 class OffersInAnyOrder(Rules):
     def legal(self, state: State, seat: int) -> list[Any]:
         return list(reversed(super().legal(state, seat)))
@@ -185,7 +195,7 @@ BREACHES: Final = [
     *(DrawsForAllOutcomes, DrawsTheUnlisted, MovesDuringADraw, NeverSaysWhoWon, IsOverTooSoon),
     *(AnnouncesThePast, LapsesOutOfNothing, RemovesTwice, ImaginesAnother, ShowsWhatEventsHide),
     *(TellsDifferentPublics, SaysTheUnsayable, CountsBackwards, LeavesNoWayOn),
-    RefusesWhatItOffers,
+    *(RefusesWhatItOffers, HasOnePlaceLess, HasOneMoverLess),
 ]
 
 

@@ -61,6 +61,9 @@ class ToyRules(Rules[Toy]):
     def round(self, state: Toy) -> int:
         return state.since
 
+    def shape(self) -> tuple[int, ...]:
+        return (len(WORDS),)
+
     def menu(self, state: Toy, seat: int) -> Menu:
         if self.is_over(state) or state.is_tossed or not self.is_turn(state, seat):
             return []

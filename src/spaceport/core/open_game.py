@@ -113,6 +113,9 @@ class OpenRules(Rules[S]):
         """A row of the menu: an action, and the mask of the places it may lead to."""
         return self.movers.index(kind), places
 
+    def shape(self) -> tuple[int, ...]:
+        return tuple([PLACE_MASK + 1 if _names(kind) else 1 for kind in self.movers])
+
     def next_turn(self, after: S) -> None:
         """The turn is over: it goes to the next seat that can do something."""
         after.turns[after.active] += 1

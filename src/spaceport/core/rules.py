@@ -100,6 +100,11 @@ class Rules(ABC, Generic[S]):
     def menu(self, state: S, seat: int) -> Menu:
         """What a seat may do: the only source of what is legal."""
 
+    @abstractmethod
+    def shape(self) -> tuple[int, ...]:
+        """How many places each mover of the menu has, whatever the position: what learners need to
+        number moves. A throw that is no example of the menu's has no place there."""
+
     def to_act(self, state: S) -> tuple[int, ...]:
         """The seats whose menu is not empty."""
         return tuple([seat for seat in range(state.seats) if self.menu(state, seat)])

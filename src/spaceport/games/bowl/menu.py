@@ -139,8 +139,12 @@ def may_place_wild(kit: Kit, s: State, seat: int) -> bool:
 
 def is_known(kit: Kit, mover: int, place: int) -> bool:
     """Whether a move names things that exist, legal or not."""
-    places = kit.size if mover in (DESIGNATE, PUT_WILD) else 1
-    return 0 <= mover < MOVERS and place < places
+    return 0 <= mover < MOVERS and place < width(kit, mover)
+
+
+def width(kit: Kit, mover: int) -> int:
+    """How many places a mover has."""
+    return kit.size if mover in (DESIGNATE, PUT_WILD) else 1
 
 
 def why_not(kit: Kit, s: State, seat: int, mover: int) -> str:

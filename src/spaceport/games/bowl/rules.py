@@ -95,6 +95,9 @@ class Rules(rules.Rules[State]):
     def menu(self, state: State, seat: int) -> Menu:
         return menu.menu(self.kit, state, seat)
 
+    def shape(self) -> tuple[int, ...]:
+        return tuple([menu.width(self.kit, mover) for mover in range(menu.MOVERS)])
+
     def chance(self, state: State) -> Draw | None:
         draw = rules.equally(notation.PHASES[state.phase], moves.outcomes(self.kit, state))
         if draw is None or state.phase != DEAL:

@@ -122,11 +122,14 @@ def building_menu(form: Form, board: list[int], held: int) -> list[tuple[int, in
 
 def is_known(mover: int, place: int) -> bool:
     """Whether a move names things that exist, legal or not."""
-    if not 0 <= mover < MOVERS:
-        return False
+    return 0 <= mover < MOVERS and place < width(mover)
+
+
+def width(mover: int) -> int:
+    """How many places a mover has."""
     if mover < MOVE:
-        return place < PLACES << 3
-    return place < (1 if mover in (DONE, READY, HERE) else PLACES)
+        return PLACES << 3
+    return 1 if mover in (DONE, READY, HERE) else PLACES
 
 
 def why_not(kit: Kit, s: State, seat: int, mover: int, place: int) -> str:

@@ -92,6 +92,9 @@ class Rules(rules.Rules[State]):
     def menu(self, state: State, seat: int) -> Menu:
         return menu.menu(self.kit, state, seat)
 
+    def shape(self) -> tuple[int, ...]:
+        return tuple([menu.width(mover) for mover in range(menu.MOVERS)])
+
     def offers(self, state: State, seat: int) -> views.Offers:
         """What `legal` lists, in short: a frame goes out for every card that anybody lays."""
         return views.offers(self.kit, state, seat)

@@ -110,6 +110,12 @@ def work(kit: Kit, s: State) -> list[tuple[int, int]]:
     return found
 
 
+def shape(kit: Kit) -> tuple[int, ...]:
+    """How many places each mover has."""
+    borders = len(kit.borders)
+    return (kit.cells,) * (HOLE + 1) + (1, 1) + (borders,) * borders
+
+
 def why_not(kit: Kit, s: State, mover: int, place: int) -> str:
     """The reason why a move is not on the menu, as the code of a sentence."""
     if s.phase == OVER:

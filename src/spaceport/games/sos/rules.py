@@ -71,6 +71,9 @@ class Rules(rules.Rules[State]):
     def menu(self, state: State, seat: int) -> Menu:
         return menu.menu(self.kit, state) if seat == state.active else []
 
+    def shape(self) -> tuple[int, ...]:
+        return menu.shape(self.kit)
+
     def chance(self, state: State) -> Draw | None:
         if state.phase == DIE:
             return THE_DIE
