@@ -57,6 +57,21 @@ FORBIDDEN_CALLS: Final = {
 }
 
 
+# What comes with an extra of the lab, and the only files that may import it, below `needed(...)`.
+EXTRAS: Final[dict[str, set[str]]] = {
+    "numpy": {
+        *("lab.gymnasium", "lab.numbers", "lab.openspiel", "lab.pettingzoo", "lab.seen"),
+        "lab.spaces",
+    },
+    "gymnasium": {"lab.gymnasium", "lab.spaces"},
+    "pettingzoo": {"lab.pettingzoo"},
+    "pyspiel": {"lab.openspiel"},
+    "open_spiel": set(),
+    "pyarrow": {"lab.files"},
+    "ray": {"lab.workers"},
+}
+
+
 class Import(NamedTuple):
     """One imported name: `module` in full, `name` if it came by `from module import name`."""
 
@@ -118,6 +133,25 @@ def violations(source: str, module: str, *, is_package: bool = False) -> list[st
     return wrong
 
 
+def stray_extras(source: str, module: str) -> list[str]:
+    """Imports of what may not be installed: in the wrong file, or not below `needed(...)`."""
+    tree = ast.parse(source)
+    guarded: set[int] = set()
+    for block in ast.walk(tree):
+        if isinstance(block, ast.With) and ast.unparse(block.items[0]).startswith("needed("):
+            guarded |= {node.lineno for node in block.body}
+    wrong: list[str] = []
+    for found in imports(source, module):
+        package = found.module.split(".")[0]
+        if package not in EXTRAS:
+            continue
+        if module.removeprefix("spaceport.") not in EXTRAS[package]:
+            wrong.append(f"{module}:{found.line}: {package} has no place here")
+        elif found.line not in guarded:
+            wrong.append(f"{module}:{found.line}: {package} outside of `with needed(...)`")
+    return wrong
+
+
 def impurities(source: str, module: str) -> list[str]:
     """Reaches for files or hidden code in a pure room; `Random` may be a type, never be called."""
     wrong: list[str] = []
@@ -153,6 +187,13 @@ def test_every_folder_is_a_room() -> None:
     found = {room_of(module_of(path)[0]) for path in sources()}
     assert {"core", "games", "library", "texts"} <= found
     assert found <= set(MAY_IMPORT), "a new room needs its line in MAY_IMPORT and in the spec"
+
+
+def test_extras_are_imported_where_a_fault_says_what_to_install() -> None:
+    wrong: list[str] = []
+    for path in sources():
+        wrong += stray_extras(path.read_text("utf-8"), module_of(path)[0])
+    assert wrong == []
 
 
 def test_only_the_room_itself_knows_a_game() -> None:
@@ -238,6 +279,26 @@ FINE: Final = {
 @pytest.mark.parametrize(("module", "source"), PLANTED.values(), ids=PLANTED.keys())
 def test_the_checker_sees_a_planted_violation(module: str, source: str) -> None:
     assert len(violations(source, module)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("spaceport.lab.arena", "with needed('rl'):\n    import numpy as np"),
+        ("spaceport.lab.numbers", "import numpy"),
+        ("spaceport.lab.numbers", "with telling():\n    import numpy"),
+        ("spaceport.lab.files", "def write():\n    from ray import init"),
+        ("spaceport.lab.workers", "def begin():\n    import ray"),
+    ],
+)
+def test_the_checker_sees_a_stray_extra(module: str, source: str) -> None:
+    assert len(stray_extras(source, module)) == 1
+    assert (
+        stray_extras(
+            "def begin():\n    with needed('ray'):\n        import ray", "spaceport.lab.workers"
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize(("module", "source"), FINE.values(), ids=FINE.keys())

@@ -25,8 +25,9 @@ Usage: ./do COMMAND
   check              the fast part of test: ruff, mypy --strict, the page (built, formatted,
                      linted, its types), known weaknesses of what the locks name (if the
                      network is there), quick tests
-  test               everything, as CI runs it: check, all tests, the page's tests, tests in a
-                     real browser, and the built wheel and sdist tried in an empty environment
+  test               everything, as CI runs it: check, all tests, those of the lab with its extras
+                     (half a GB), the page's tests, tests in a real browser, and the built wheel
+                     and sdist tried in an empty environment
   bench [NAME…]      the benchmarks, all or those named; --record keeps the figures with date
                      and machine in bench/results.md; --list names them
   lock [--upgrade]   recompile the hash locks (Python and page) after changing a requirement

@@ -1,9 +1,9 @@
 """The project's environment: .venv with the hash-locked requirements and the project, editable.
 
-There are four levels, each holding all of the one before at the same versions, so that one
+There are five levels, each holding all of the one before at the same versions, so that one
 environment serves every command: `play` needs the first, an image for several servers the second
-(Dockerfile), `check`, `test` and `up` the third, `bench` the fourth. A stamp in .venv keeps the
-hashes of what was installed; the second start only reads it.
+(Dockerfile), `check`, `test` and `up` the third, the tests of the lab the fourth, `bench` the
+fifth. A stamp in .venv keeps the hashes of what was installed; the second start only reads it.
 """
 
 import hashlib
@@ -23,6 +23,7 @@ LOCKS: Final = {
     "play": "requirements.lock",
     "cluster": "requirements-cluster.lock",
     "dev": "requirements-dev.lock",
+    "lab": "requirements-lab.lock",
     "bench": "requirements-bench.lock",
 }
 NODE_LOCK: Final = "requirements-node.lock"

@@ -23,14 +23,12 @@ OPTIONS: Final = (
     "--no-emit-index-url",
     "--no-emit-find-links",
 )
-INPUTS: Final = {
-    "play": ["pyproject.toml", "--group=build"],
-    "cluster": ["pyproject.toml", "--group=build", "--extra=cluster"],
-    "dev": ["pyproject.toml", "--group=build", "--extra=cluster", "--extra=dev"],
-    "bench": [
-        *("pyproject.toml", "--group=build"),
-        *("--extra=cluster", "--extra=dev", "--extra=bench"),
-    ],
+EXTRAS: Final = {  # of each level, besides those of the one before
+    "play": (),
+    "cluster": ("cluster",),
+    "dev": ("dev",),
+    "lab": ("lab", "rl", "openspiel", "ray"),
+    "bench": ("bench",),
 }
 
 
@@ -38,9 +36,11 @@ def recompile(*, upgrade: bool) -> None:
     """Every lock anew; without `upgrade` versions stay where they still fit."""
     uv = _uv()
     more = ["--upgrade"] if upgrade else []
+    words = ["pyproject.toml", "--group=build"]
     below: list[str] = []
     for level, lock in LOCKS.items():
-        _compile(uv, [*INPUTS[level], *below, *more], lock)
+        words += [f"--extra={extra}" for extra in EXTRAS[level]]
+        _compile(uv, [*words, *below, *more], lock)
         below = [f"--constraint={lock}"]  # so that the next level holds the same versions
     _compile(uv, ["--group=node", *more], NODE_LOCK)
     if page.exists(ROOT):

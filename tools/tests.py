@@ -15,7 +15,7 @@ NO_TESTS = 5  # pytest's exit code when it collected none
 
 def check_stages(more: list[str]) -> list[Stage]:
     """The fast part."""
-    quick = "not slow and not browser"
+    quick = "not slow and not browser and not lab"
     return [*_static(), Stage("quick tests", lambda: _pytest(quick, more))]
 
 
@@ -23,7 +23,8 @@ def test_stages(more: list[str], *, serves: bool) -> list[Stage]:
     """Everything; `more` are words for pytest."""
     return [
         *_static(),
-        Stage("tests", lambda: _pytest("not browser", more)),
+        Stage("tests", lambda: _pytest("not browser and not lab", more)),
+        Stage("lab tests", lambda: _lab_tests(more)),
         Stage("page tests", lambda: _script("test")),
         Stage("browser tests", lambda: _browser_tests(more)),
         Stage("wheel and sdist", lambda: _wheels(serves=serves)),
@@ -65,6 +66,14 @@ def _pytest(marked: str, more: list[str]) -> bool:
 def _shared() -> list[str]:
     """One process a core, at most four: beyond that starting them costs more than they save."""
     return ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
+
+
+def _lab_tests(more: list[str]) -> bool | Skip:
+    """What needs the extras of the lab, which are then in .venv."""
+    environment.ready("lab")
+    words = ["pytest", "-q", "-m", "lab", "tests/lab", *_shared(), *more]
+    code = code_of([PYTHON, "-m", *words])
+    return Skip("none of these needs an extra") if code == NO_TESTS else code == 0
 
 
 def _browser_tests(more: list[str]) -> bool | Skip:
