@@ -140,7 +140,7 @@ def test_what_fills_a_blank_stays_in_its_line(language: str) -> None:
     say = speaker(language)
     for sign in "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029":
         for value in (f"a{sign}b", Path(f"a{sign}b"), f"{sign}b", f"a{sign}"):
-            told = say("cli.error.bad-set", text=value)
+            told = say("cli.error.bad-set", flag="--set", text=value)
             assert len(told.splitlines()) == 1
             assert f"\\u{ord(sign):04x}" in told
 

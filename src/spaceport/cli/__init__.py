@@ -30,6 +30,7 @@ COMMANDS: Final = (
     "rules",
     "perft",
     "arena",
+    "simulate",
     "backup",
     "restore",
     "keys",

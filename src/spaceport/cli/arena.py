@@ -1,9 +1,7 @@
 """`spaceport arena GAME --bots easy,hard --games N`: bots against bots, counted."""
 
-import os
 import secrets
 import sys
-import time
 from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
 from typing import Final
@@ -11,11 +9,12 @@ from typing import Final
 import msgspec
 
 from spaceport.bots.base import PLAYERS
+from spaceport.cli.bar import Bar
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.exit_codes import FAULT, INTERRUPTED, OK
 from spaceport.cli.parser import whole
-from spaceport.cli.setup import game_argument, options, setup_arguments
-from spaceport.cli.streams import plain, put, steer
+from spaceport.cli.setup import game_argument, options, processes, setup_arguments
+from spaceport.cli.streams import put
 from spaceport.games import catalog
 from spaceport.lab import arena, tally
 from spaceport.texts import Speaker
@@ -23,9 +22,6 @@ from spaceport.texts import Speaker
 DEFAULT_GAMES: Final = 100
 MOST_GAMES: Final = 1_000_000
 MOST_BOTS: Final = 8
-MOST_PROCESSES: Final = 256
-BAR: Final = 24
-BLINK: Final = 0.1  # seconds between two looks of the bar
 
 
 def arguments(parser: ArgumentParser, say: Speaker) -> None:
@@ -45,12 +41,12 @@ def run(asked: Namespace, say: Speaker) -> int:
         raise Complaint("no-openskill")
     setup = _setup(asked)
     arena.loaded(setup)  # what is wrong with seats, edition or options is told at once
-    processes = min(_processes(asked), setup.games)
+    count = min(processes(asked), setup.games)
     games: list[arena.Played] = []
     bar = Bar(setup.games, say)
     code = OK
     try:
-        for game in arena.run(setup, processes):
+        for game in arena.run(setup, count):
             games.append(game)
             bar.show(len(games))
     except KeyboardInterrupt:
@@ -85,15 +81,6 @@ def _setup(asked: Namespace) -> arena.Setup:
         edition=asked.edition,
         options=options(asked.game, asked.options),
     )
-
-
-def _processes(asked: Namespace) -> int:
-    if asked.processes is None:
-        may = getattr(os, "sched_getaffinity", None)  # not on every system
-        return len(may(0)) if may is not None else os.cpu_count() or 1
-    if not 1 <= asked.processes <= MOST_PROCESSES:
-        raise Complaint("processes-number", n=asked.processes, most=MOST_PROCESSES)
-    return int(asked.processes)
 
 
 def _json(found: tally.Summary) -> str:
@@ -152,40 +139,3 @@ def _trouble(setup: arena.Setup, games: list[arena.Played], say: Speaker) -> int
     n = sum(thought.failures for game in games for thought in game.thoughts.values())
     put("spaceport: " + say("cli.arena.failed", n=n, bot=setup.bots[bot]), sys.stderr)
     return FAULT
-
-
-class Bar:
-    """How far it is, on a terminal; elsewhere nothing."""
-
-    def __init__(self, games: int, say: Speaker) -> None:
-        self._games = games
-        self._say = say
-        self._began = time.monotonic()
-        self._shown = 0.0
-        self._is_on = sys.stderr.isatty()
-        self._width = 0
-
-    @property
-    def seconds(self) -> float:
-        return time.monotonic() - self._began
-
-    def show(self, done: int) -> None:
-        seconds = self.seconds
-        if not self._is_on or (seconds - self._shown < BLINK and done < self._games):
-            return
-        self._shown = seconds
-        left = seconds / done * (self._games - done)
-        full = BAR * done // self._games
-        clock = f"{int(left) // 60}:{int(left) % 60:02}"
-        rate = f"{done / max(seconds, BLINK):.3g}"
-        line = self._say("cli.arena.progress", done=done, games=self._games, rate=rate, left=clock)
-        self._put(f"[{'#' * full}{'.' * (BAR - full)}] {line}")
-
-    def clear(self) -> None:
-        if self._is_on:
-            self._put("")
-            steer("\r")
-
-    def _put(self, line: str) -> None:
-        steer("\r" + plain(line).ljust(self._width))
-        self._width = len(line)

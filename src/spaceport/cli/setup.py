@@ -1,5 +1,6 @@
 """Words that several commands share: which game, which edition, which options."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from spaceport.texts import Speaker
 
 YES: Final = ("true", "yes", "on", "1", "oui", "vrai")
 NO: Final = ("false", "no", "off", "0", "non", "faux")
+MOST_PROCESSES: Final = 256
 
 
 def game_argument(parser: ArgumentParser, say: Speaker) -> None:
@@ -37,26 +39,45 @@ def setup_arguments(parser: ArgumentParser, say: Speaker) -> None:
     )
 
 
+def processes(asked: Namespace) -> int:
+    """As many as were asked for, else as many as the machine has cores for us."""
+    if asked.processes is None:
+        may = getattr(os, "sched_getaffinity", None)  # not on every system
+        return len(may(0)) if may is not None else os.cpu_count() or 1
+    if not 1 <= asked.processes <= MOST_PROCESSES:
+        raise Complaint("processes-number", n=asked.processes, most=MOST_PROCESSES)
+    return int(asked.processes)
+
+
 def seats(asked: Namespace) -> int:
     """As many as were asked for, else the fewest that can play."""
     least: int = catalog.listing(asked.game).least
     return least if asked.seats is None else int(asked.seats)
 
 
-def options(game: str, given: list[str]) -> dict[str, Any]:
+def options(game: str, given: list[str], flag: str = "--set") -> dict[str, Any]:
     """`may_pass=true` and the like as values; what the library judges is left to it."""
-    known = {option.name: option for option in catalog.options(game)}
     found: dict[str, Any] = {}
     for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise Complaint("bad-set", text=text)
-        name = name.strip().replace("-", "_")
-        if name not in known or name == "edition":
-            others = ", ".join(other for other in known if other != "edition")
-            raise OptionFault("unknown-option", game=game, option=name, known=others)
-        found[name] = _value(known[name], value.strip())
+        name, value = named(text, flag)
+        found[name] = option_value(game, name, value)
     return found
+
+
+def named(text: str, flag: str) -> tuple[str, str]:
+    """`OPTION=VALUE` as the two."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Complaint("bad-set", flag=flag, text=text)
+    return name.strip().replace("-", "_"), value.strip()
+
+
+def option_value(game: str, name: str, text: str) -> Any:
+    known = {option.name: option for option in catalog.options(game)}
+    if name not in known or name == "edition":
+        others = ", ".join(other for other in known if other != "edition")
+        raise OptionFault("unknown-option", game=game, option=name, known=others)
+    return _value(known[name], text)
 
 
 def _value(option: catalog.Option, text: str) -> Any:

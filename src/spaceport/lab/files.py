@@ -1,0 +1,83 @@
+"""Rows in a file: .csv and .sqlite. Equal rows, equal bytes."""
+
+import csv
+import itertools
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from spaceport.core.faults import OptionFault
+from spaceport.lab.rows import Column, Row
+
+BATCH: Final = 10_000
+"""Rows that are written at once: a file's form must not hang on how they were played."""
+SQL: Final = {"int": "INTEGER", "float": "REAL", "text": "TEXT", "list": "TEXT"}
+SQL_TABLE: Final = "rows"
+
+Write = Callable[[Path, list[Column], Iterable[Row], bytes], int]
+
+
+def check(path: Path) -> None:
+    """A fault where no file of this ending can be written here."""
+    if path.suffix not in WRITERS:
+        raise OptionFault("bad-ending", file=path.name, known=", ".join(WRITERS))
+
+
+def write(path: Path, columns: list[Column], rows: Iterable[Row], plan: bytes) -> int:
+    """All of it into a new file, which then takes its place; how many rows there were. `plan` is
+    kept in the file where its form has room for it."""
+    new = path.with_name(f"{path.name}.new{path.suffix}")
+    new.unlink(missing_ok=True)
+    try:
+        count = WRITERS[path.suffix](new, columns, rows, plan)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+    return count
+
+
+def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    left = iter(rows)
+    while batch := list(itertools.islice(left, BATCH)):
+        yield batch
+
+
+def _plain(row: Row) -> list[Any]:
+    """Lists as words."""
+    return [" ".join(map(str, it)) if isinstance(it, list | tuple) else it for it in row]
+
+
+def _write_csv(path: Path, columns: list[Column], rows: Iterable[Row], plan: bytes) -> int:
+    count = 0
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow([name for name, _ in columns])
+        for batch in _batches(rows):
+            writer.writerows(map(_plain, batch))
+            count += len(batch)
+    return count
+
+
+def _write_sqlite(path: Path, columns: list[Column], rows: Iterable[Row], plan: bytes) -> int:
+    count = 0
+    blanks = ", ".join("?" for _ in columns)
+    base = sqlite3.connect(path)
+    try:
+        with base:
+            base.execute("CREATE TABLE plan (plan TEXT)")
+            base.execute("INSERT INTO plan VALUES (?)", (plan.decode(),))
+            kinds = ", ".join(f'"{name}" {SQL[kind]}' for name, kind in columns)
+            base.execute(f"CREATE TABLE {SQL_TABLE} ({kinds})")
+            for batch in _batches(rows):
+                base.executemany(f"INSERT INTO {SQL_TABLE} VALUES ({blanks})", map(_plain, batch))
+                count += len(batch)
+    finally:
+        base.close()
+    return count
+
+
+WRITERS: Final[dict[str, Write]] = {
+    ".csv": _write_csv,
+    ".sqlite": _write_sqlite,
+}
