@@ -60,8 +60,8 @@ class Postgres:
     """A whole server with an empty database. Everybody on this machine may come in. Ctrl+C does not
     reach it: whoever started it ends it, after all that need it."""
 
-    def __init__(self, *settings: str, of: "Postgres | None" = None) -> None:
-        """`of`: a standby of that one, which follows it until it is promoted."""
+    def __init__(self, *settings: str, of: int | None = None) -> None:
+        """`of`: a standby of the one at that port, which follows it until it is promoted."""
         self._programs = postgres_programs()
         self._settings = settings
         self._folder = Path(tempfile.mkdtemp(prefix="spaceport-pg-"))
@@ -72,7 +72,7 @@ class Postgres:
             os.chown(self._folder, user.pw_uid, user.pw_gid)
             self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.port = free_port()
-        self._databases = 0
+        self.databases = 0
         self._process: subprocess.Popen[bytes] | None = None
         try:
             self._fill(of)
@@ -81,18 +81,18 @@ class Postgres:
             self.close()
             raise
 
-    def _fill(self, of: "Postgres | None") -> None:
+    def _fill(self, of: int | None) -> None:
         if of is None:
             words = ["-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-            self._run("initdb", "-D", self._data, "-U", USER, *words)
+            self._run("initdb", "-D", self.data, "-U", USER, *words)
         else:
-            where = ["-h", "127.0.0.1", "-p", str(of.port), "-U", USER]
+            where = ["-h", "127.0.0.1", "-p", str(of), "-U", USER]
             words = ["-R", "-X", "stream", "-c", "fast", "--no-sync"]
-            self._run("pg_basebackup", *where, "-D", self._data, *words)
+            self._run("pg_basebackup", *where, "-D", self.data, *words)
 
     def promote(self) -> None:
         """A standby becomes the one that is written to."""
-        self._run("pg_ctl", "promote", "-w", "-D", self._data)
+        self._run("pg_ctl", "promote", "-w", "-D", self.data)
 
     def __enter__(self) -> Self:
         return self
@@ -113,14 +113,14 @@ class Postgres:
 
     def new_database(self) -> str:
         """The address of an empty one."""
-        self._databases += 1
-        name = f"spaceport{self._databases}"
+        self.databases += 1
+        name = f"spaceport{self.databases}"
         where = ("-h", self._folder, "-p", str(self.port), "-U", USER)
         self._run("createdb", *where, "-T", "template0", name)
         return self.url_of(name)
 
     def start(self) -> None:
-        words: list[str | Path] = [self._programs / "postgres", "-D", self._data]
+        words: list[str | Path] = [self._programs / "postgres", "-D", self.data]
         words += ["-p", str(self.port), "-k", self._folder, "-c", "listen_addresses=127.0.0.1"]
         for setting in self._settings:
             words += ["-c", setting]
@@ -145,13 +145,14 @@ class Postgres:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     @property
-    def _data(self) -> Path:
+    def data(self) -> Path:
+        """Its own folder, with its settings."""
         return self._folder / "data"
 
     def _is_ready(self, pid: int) -> bool:
         """As the server says itself in its file: no client is needed."""
         try:
-            lines = (self._data / "postmaster.pid").read_text().split("\n")
+            lines = (self.data / "postmaster.pid").read_text().split("\n")
         except OSError:
             return False
         return len(lines) > 7 and lines[0] == str(pid) and lines[7].strip() in ("ready", "standby")

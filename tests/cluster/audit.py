@@ -3,13 +3,12 @@ entry. And what must be so of every log at the end."""
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import asyncpg
 
 from spaceport.core import log
 from tests.faults.drill import Stored, replayed, stored
-from tests.faults.players import Player
 
 WATCH: Final = """
 create table audit (k bigserial primary key, id bigint, owner bigint, n int, author text);
@@ -34,6 +33,12 @@ async def install(line: asyncpg.Connection) -> None:
     await line.execute(WATCH)
 
 
+class Answered(Protocol):
+    """Somebody at a table, and the ids of what they did that was answered."""
+
+    acked: list[str]
+
+
 class Found(NamedTuple):
     """What the log of one game has."""
 
@@ -51,7 +56,7 @@ async def read(line: asyncpg.Connection, link: str) -> tuple[int, Stored]:
     return row["id"], stored(row["header"], row["seed"], [each[0] for each in bodies])
 
 
-async def check(line: asyncpg.Connection, link: str, players: Sequence[Player]) -> Found:
+async def check(line: asyncpg.Connection, link: str, players: Sequence[Answered]) -> Found:
     """Everything that was acknowledged is in the log, once; there is no hole; rules and chance
     agree with all of it; each entry was stored by the node that ran the table then."""
     table, found = await read(line, link)

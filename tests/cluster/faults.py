@@ -82,6 +82,16 @@ async def fail_over(cluster: Cluster, _: Member, __: float | None) -> None:
     await cluster.lead()
 
 
+async def fail_over_late(cluster: Cluster, _: Member, seconds: float | None) -> None:
+    """The same with an asynchronous standby that is some seconds behind: what was acknowledged in
+    them is lost."""
+    cable = await cluster.follow(is_late=True)
+    cable.cut()
+    await asyncio.sleep(seconds or 1)
+    await asyncio.to_thread(cluster.store.stop, signal.SIGQUIT)
+    await cluster.lead()
+
+
 async def kill_bus(cluster: Cluster, _: Member, seconds: float | None) -> None:
     await _away(cluster.bus, signal.SIGKILL, seconds)
 

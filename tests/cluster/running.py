@@ -3,10 +3,13 @@ once, a balancer; and between each node and each engine a cable that can be cut.
 
 import asyncio
 import json
+import re
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final, Self
+from urllib.request import urlopen
 
 import asyncpg
 
@@ -35,7 +38,11 @@ class Member:
 class Cluster:
     """Everything that runs in a drill, and what can be seen of it from outside."""
 
-    def __init__(self, store: Postgres, count: int = 3, *, by_link: bool = False) -> None:
+    def __init__(
+        self, store: Postgres, count: int = 3, *, by_link: bool = False, source: Path | None = None
+    ) -> None:
+        """`source`: the package of another version, of which nodes are started."""
+        self.source = source
         self.store = store
         self.bus = Nats()
         self.members: list[Member] = []
@@ -72,19 +79,23 @@ class Cluster:
         if self.standby is not None:
             self.standby.close()
 
-    async def follow(self) -> None:
-        """A synchronous standby: what is committed is there, too."""
-        self.standby = await asyncio.to_thread(Postgres, of=self.store)
-        await self.ask(
-            lambda line: line.execute("alter system set synchronous_standby_names = '*'")
-        )
-        await self.ask(lambda line: line.execute("select pg_reload_conf()"))
+    async def follow(self, *, is_late: bool = False) -> Cable:
+        """A standby. What is committed is there, too, unless it may be late; the cable to it."""
+        cable = await Cable(self.store.port).open()
+        self._cables.append(cable)
+        self.standby = await asyncio.to_thread(Postgres, of=cable.port)
+        if not is_late:
+            names = "alter system set synchronous_standby_names = '*'"
+            await self.ask(lambda line: line.execute(names))
+            await self.ask(lambda line: line.execute("select pg_reload_conf()"))
 
         async def is_so() -> bool:
             query = "select sync_state from pg_stat_replication"
-            return bool(await self.ask(lambda line: line.fetchval(query)) == "sync")
+            found = await self.ask(lambda line: line.fetchval(query))
+            return bool(found == ("async" if is_late else "sync"))
 
         await until(is_so, "the standby follows")
+        return cable
 
     async def lead(self) -> None:
         """The standby takes the place of the other, for all nodes."""
@@ -110,9 +121,10 @@ class Cluster:
 
     async def _started(self, *flags: str) -> Process:
         """As often as it takes: while an engine does not answer a node says so and ends."""
+        environ = {} if self.source is None else {"PYTHONPATH": str(self.source)}
         async with asyncio.timeout(PATIENCE_S):
             while True:
-                process = Process(None, *flags, *QUICK)
+                process = Process(None, *flags, *QUICK, **environ)
                 try:
                     await asyncio.to_thread(process.__enter__)
                 except AssertionError:
@@ -181,6 +193,13 @@ def _is_trouble(line: str) -> bool:
         return bool(json.loads(line)["level"] == "error")
     except (ValueError, KeyError, TypeError):
         return True
+
+
+def metrics(node: Process) -> dict[str, float]:
+    """What a node counts, by name."""
+    with urlopen(f"{node.address}metrics", timeout=10) as answer:
+        found = re.findall(r"^spaceport_(\w+) ([0-9.e+]+)$", answer.read().decode(), re.MULTILINE)
+    return {name: float(value) for name, value in found}
 
 
 async def status_of(port: int) -> int:

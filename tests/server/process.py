@@ -12,6 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tools.places import ROOT
+
 PATIENCE = 20
 
 
@@ -19,9 +21,15 @@ class Process:
     """The server process. `address` is where it is; `out` and `log` are what it said."""
 
     def __init__(
-        self, data: Path | None, *flags: str, wrap: Sequence[str] = (), **environ: str
+        self,
+        data: Path | None,
+        *flags: str,
+        wrap: Sequence[str] = (),
+        module: str = "spaceport",
+        **environ: str,
     ) -> None:
-        """`wrap` is a command that runs what follows it, in its own place."""
+        """`wrap` is a command that runs what follows it, in its own place; `module` what is started
+        instead of the program as it is."""
         kept = {key: text for key, text in os.environ.items() if not key.startswith("SPACEPORT_")}
         words = ["serve", "--no-browser", "--log-level", "debug", *flags]
         if data is not None:
@@ -31,7 +39,8 @@ class Process:
         if "--host" not in words:
             words += ["--local"]
         self._process = subprocess.Popen(
-            [*wrap, sys.executable, "-m", "spaceport", *words],
+            [*wrap, sys.executable, "-m", module, *words],
+            cwd=ROOT,
             env={**kept, "LC_ALL": "C.UTF-8", **environ},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -119,3 +128,19 @@ class Process:
 def serving(data: Path | None, *flags: str, **environ: str) -> Iterator[Process]:
     with Process(data, *flags, **environ) as process:
         yield process
+
+
+def refused(*flags: str) -> str:
+    """What a server says that cannot start: one line, and no password in it."""
+    words = ["--lang", "en", "serve", "--no-browser", "--local", "--port", "0", *flags]
+    done = subprocess.run(
+        [sys.executable, "-m", "spaceport", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode in (1, 2), done.stderr
+    assert "secret" not in done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
