@@ -10,8 +10,6 @@ own thread: other work on the machine counts little. What comes for the first ti
 phase, an event) is told apart from what is usual.
 """
 
-import os
-import shutil
 import statistics
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -19,13 +17,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from bench.page_tasks import tasks
-from tests.e2e.conftest import FLAGS
+from tests.e2e.chromium import chromium
 from tests.e2e.server import Server
 from tools import page as builder
-from tools.browser import NAMES
 from tools.places import ROOT
 
 FIRST_LOAD: Final = 120_000
@@ -63,29 +60,24 @@ WEIGHT: Final = """() => [...performance.getEntriesByType('resource'),
 
 
 def run(effort: float) -> Iterable[str | dict[str, object]]:
-    if not builder.is_current(ROOT):
-        node = builder.find_node()
-        assert node is not None, "the page is not built, and there is no Node to build it"
-        builder.build(ROOT, node)
-    with tempfile.TemporaryDirectory() as folder, _chromium() as chromium:
+    build_page()
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(Path(folder) / "data")
         server.start()
         try:
-            yield from _first_page(chromium, server, max(3, round(5 * effort)))
+            yield from _first_page(browser, server, max(3, round(5 * effort)))
             for game in GAMES:
-                yield from _play(chromium, server, game, max(6, round(FRAMES * effort)))
+                yield from _play(browser, server, game, max(6, round(FRAMES * effort)))
         finally:
             server.kill()
 
 
-@contextmanager
-def _chromium() -> Iterator[Browser]:
-    known = os.environ.get("SPACEPORT_CHROMIUM")
-    program = known or next(filter(None, map(shutil.which, NAMES)), None)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield chromium
-        chromium.close()
+def build_page() -> None:
+    """What is served is what the sources say."""
+    if not builder.is_current(ROOT):
+        node = builder.find_node()
+        assert node is not None, "the page is not built, and there is no Node to build it"
+        builder.build(ROOT, node)
 
 
 @contextmanager

@@ -8,8 +8,6 @@ Plays a real game on a real server. The sheets come into tests/e2e/out unless to
 """
 
 import argparse
-import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -18,16 +16,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.e2e.conftest import FLAGS
+from tests.e2e.chromium import chromium
 from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
 from tests.e2e.hands import Touch
 from tests.e2e.plan import best
 from tests.e2e.server import Server
 from tests.e2e.table import await_frame, open_table
 from tests.e2e.tidy import untidy
-from tools.browser import NAMES
 from tools.places import ROOT
 
 SIZES: Final = {"phone": PHONE, "lying": LYING, "tablet": TABLET, "desk": DESK}
@@ -256,16 +253,13 @@ def main(words: list[str]) -> int:
     asked = parser.parse_args(words)
     asked.out.mkdir(parents=True, exist_ok=True)
     (asked.out / FAULTS).unlink(missing_ok=True)
-    program = os.environ.get("SPACEPORT_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)))
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+    with tempfile.TemporaryDirectory() as data, chromium() as browser:
         server = Server(Path(data) / "data")
         server.start()
         try:
             tour_of(asked.game)(browser, server, asked.language, asked.out)
         finally:
             server.kill()
-            browser.close()
     return 1 if (asked.out / FAULTS).exists() else 0
 
 

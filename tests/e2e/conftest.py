@@ -1,39 +1,18 @@
 """A built page, a server, a browser, and guests that must stay clean."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.e2e.guest import PATIENCE, Guest
+from tests.e2e.chromium import chromium
+from tests.e2e.guest import PATIENCE, Guest, Place
 from tests.e2e.server import Server
 from tools import page
-from tools.browser import NAMES
 from tools.places import ROOT
-
-# The list that playwright gives, since ours takes its place; and the popups of the address bar, two
-# hidden pages for each guest, which take more time than our own page does.
-UNWANTED = (
-    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
-    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades"),
-    *("LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints"),
-    *("PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
-    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
-)
-FLAGS = [
-    f"--disable-features={','.join(UNWANTED)}",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 expect.set_options(timeout=PATIENCE)
 
@@ -69,13 +48,8 @@ def built_page() -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = os.environ.get("SPACEPORT_CHROMIUM") or next(
-        filter(None, map(shutil.which, NAMES)), None
-    )
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield chromium
-        chromium.close()
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture
@@ -112,7 +86,7 @@ def invite(browser: Browser) -> Iterator[Invite]:
     """Guests; at the end nothing may have gone wrong in any of their pages."""
     guests: list[Guest] = []
 
-    def make(server: Server, **words: Any) -> Guest:
+    def make(server: Place, **words: Any) -> Guest:
         guest = Guest(browser, server, **words)
         guests.append(guest)
         return guest

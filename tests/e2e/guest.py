@@ -2,15 +2,13 @@
 
 import json
 import time
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
 
 from spaceport.games import catalog
 from spaceport.texts import Speaker, speaker
-from tests.e2e.sealed import Sealed
-from tests.e2e.server import Server
 from tests.e2e.tidy import untidy
 
 PHONE = (360, 640)
@@ -29,7 +27,10 @@ AT_REST = """(part) => Promise.all(
 ).then(() => null, () => null)"""
 # What goes by itself after a moment is kept with its words and its place, from the first document
 # on: nobody need look in time.
-PASSING = ".toast, [data-cheer], [data-side], [data-slapped], .number[data-count], .last, .scold b"
+PASSING = (
+    ".toast, .banner, [data-cheer], [data-side], [data-slapped], .number[data-count], .last,"
+    " .scold b"
+)
 KEEP = f"""{{
     const last = new WeakMap();
     window.passed = [];
@@ -48,13 +49,20 @@ PATIENCE = 15_000
 HARMLESS = ("GPU stall due to ReadPixels",)  # a browser without a graphics card, about itself
 
 
+class Place(Protocol):
+    """Where guests go: one server, one behind a proxy, or several behind a balancer."""
+
+    @property
+    def address(self) -> str: ...
+
+
 class Guest:
     """One browser context of its own: its cookie is its identity."""
 
     def __init__(
         self,
         browser: Browser,
-        server: Server | Sealed,
+        server: Place,
         *,
         size: tuple[int, int] = PHONE,
         language: str = "en",

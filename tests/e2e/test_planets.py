@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.conftest import FLAGS, Invite
+from tests.e2e.chromium import FLAGS
+from tests.e2e.conftest import Invite
 from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
 from tests.e2e.hands import tab_to
 from tests.e2e.planets import (
