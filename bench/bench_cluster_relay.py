@@ -15,7 +15,7 @@ from typing import Any, Final
 from bench.load import seats
 from bench.load.compare import Load, full_speed, hang_up, paced
 from bench.load.compare import run as run_story
-from bench.load.processes import Process, as_installed, spaceport
+from bench.load.processes import Process, Several, as_installed, spaceport
 from bench.load.wire import Asker, Wire, dial
 from tools.engines import Nats, Postgres
 
@@ -30,15 +30,13 @@ BEATS: Final = 2
 """A second, to all nodes."""
 
 
-class Nodes:
-    """Both together: what a delivery costs is what both spend on it."""
+class Nodes(Several):
+    """Both together."""
 
     def __init__(self, owner: Process, edge: Process) -> None:
+        super().__init__(owner, edge)
         self.owner = owner
         self.edge = edge
-
-    def cpu(self) -> float:
-        return self.owner.cpu() + self.edge.cpu()
 
 
 def run(effort: float) -> Iterator[Any]:
@@ -73,9 +71,8 @@ def _told(found: dict[str, list[tuple[Load, Load]]]) -> Iterator[Any]:
 async def _played(nodes: Nodes, is_far: bool, seconds: float) -> tuple[Load, Load]:
     """As fast as it goes, and at a pace."""
     tables = await _seated(nodes.owner, nodes.edge if is_far else nodes.owner, TABLES, SEATS)
-    measured: Any = nodes
-    full = await full_speed(measured, tables, seconds)
-    calm = await paced(measured, tables, PACE, 2 * seconds)
+    full = await full_speed(nodes, tables, seconds)
+    calm = await paced(nodes, tables, PACE, 2 * seconds)
     hang_up(tables)
     await asyncio.sleep(0.5)
     return full, calm

@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from bench.load import bare, pace, peer, processes, seats
-from bench.load.processes import Meter, Process
+from bench.load.processes import Meter, Process, Several
 
 OF_LIMIT: Final = 0.35
 OF_PEER: Final = 3.0
@@ -136,14 +136,14 @@ async def _peer(number: int, count: int, seconds: float) -> Load:
         return await full_speed(server, tables, seconds)
 
 
-async def full_speed(server: Process, tables: Any, seconds: float) -> Load:
+async def full_speed(server: Process | Several, tables: Any, seconds: float) -> Load:
     counts = _fresh(tables)
     meter = Meter(server)
     await pace.at_full_speed(tables, seconds)
     return told(counts, meter.stop())
 
 
-async def paced(server: Process, tables: Any, per_second: float, seconds: float) -> Load:
+async def paced(server: Process | Several, tables: Any, per_second: float, seconds: float) -> Load:
     counts = _fresh(tables)
     meter = Meter(server)
     missed = await pace.at_pace(tables, per_second, seconds)

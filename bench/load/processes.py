@@ -86,6 +86,16 @@ class Process:
             self._process.wait(5)
 
 
+class Several:
+    """Processes that are measured together: what a delivery costs is what all of them spend."""
+
+    def __init__(self, *processes: Process) -> None:
+        self._processes = processes
+
+    def cpu(self) -> float:
+        return sum(process.cpu() for process in self._processes)
+
+
 MANY: Final = (
     *("--max-connections", "9000", "--max-connections-per-address", "100000"),
     *("--max-connections-per-person", "1000", "--messages-per-second", "10000"),
@@ -146,7 +156,7 @@ def _disk() -> str | None:
 class Meter:
     """What a process and the load generator used between two moments."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process | Several) -> None:
         self._process = process
         self._began = time.perf_counter()
         self._cpu = process.cpu()

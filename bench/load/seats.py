@@ -17,6 +17,8 @@ PING = b'{"t":"ping"'
 REFUSED = b'{"t":"refused"'
 IDLE = b'"offers":[]'
 Ended = Callable[["Group", float], None]
+Door = Callable[["Table"], int]
+"""The port at which the next socket of a table comes in."""
 
 
 class Offer(Struct):
@@ -222,12 +224,14 @@ async def open_tables(
     return [table for k in range(count) for table in parts[k % 4][k // 4 : k // 4 + 1]]
 
 
-async def seat_all(port: int, tables: Sequence[Table], cookies: Sequence[str]) -> None:
-    """Everybody connects and sits down, then each host starts."""
+async def seat_all(at: int | Door, tables: Sequence[Table], cookies: Sequence[str]) -> None:
+    """Everybody connects, at one port or each where they are sent, and sits down; then each host
+    starts."""
 
     async def fill(k: int, table: Table) -> None:
         for seat in range(table.seats):
             cookie = f"Cookie: {cookies[k * table.seats + seat]}"
+            port = at if isinstance(at, int) else at(table)
             wire = await dial(port, f"/ws/{table.link}", table.hears(seat), cookie)
             table.wires.append(wire)
             if seat:
