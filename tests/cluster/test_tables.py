@@ -156,7 +156,7 @@ async def test_who_is_cut_off_from_the_bus_steps_back_and_others_play_on(town: T
     took = await town.until(lambda: here.running(link) is not None)
     assert took < 5_000
     assert ben.told == ["closing"]
-    assert not there.tables.is_ready
+    assert there.tables.unready == "cut-off"
     with pytest.raises(Fault, match="closing"):
         await ben.come(link)
     with pytest.raises(Fault, match="closing"):

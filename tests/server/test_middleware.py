@@ -166,5 +166,8 @@ async def test_ready_and_healthy(tmp_path: Path) -> None:
     async with house(tmp_path) as it, it.browser() as browser:
         assert (await browser.get("/readyz")).status_code == 200
         it.context.ready = False
-        assert (await browser.get("/readyz")).status_code == 503
+        not_yet = await browser.get("/readyz")
+        assert (not_yet.status_code, not_yet.json()) == (503, {"ok": False, "why": "starting"})
+        await it.tables.stop()
+        assert (await browser.get("/readyz")).json()["why"] == "ending"
         assert (await browser.get("/healthz")).status_code == 200

@@ -8,7 +8,7 @@ import pytest
 
 from spaceport.core.faults import Fault
 from spaceport.table.clock import FakeClock
-from spaceport.table.cluster.nodes import BEAT_MS, LOOKS, Alone, Nodes
+from spaceport.table.cluster.nodes import BEAT_MS, LOOKS, UNHEARD, Alone, Nodes
 from spaceport.table.store.base import Node
 
 
@@ -174,6 +174,7 @@ class Among:
         self.nodes, self.done = self.home.nodes, self.home.done
         self.alive = {other.number for other in others}
         self.others_have_bus = self.others_have_store = True
+        self.mute: set[int] = set()  # of those that live
 
     async def __aenter__(self) -> Self:
         await self.nodes.enter()
@@ -188,7 +189,7 @@ class Among:
         for _ in range(count):
             for number in self.alive & set(self.book.rows):
                 self.book.go_on(number, self.others_have_bus)
-                if self.home.is_heard and self.others_have_bus:
+                if self.home.is_heard and self.others_have_bus and number not in self.mute:
                     self.nodes.heard(number, self.others_have_store)
             await self.clock.advance(BEAT_MS, settle)
 
@@ -319,6 +320,21 @@ async def test_who_is_alone_never_steps_back() -> None:
         node.home.is_heard, node.book.looked = False, node.fail
         await node.beats(30)
         assert node.done == []
+
+
+async def test_who_lives_and_is_not_heard_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    """It was given another bus than ours."""
+    async with Among(OTHER) as node:
+        await node.beats(2 * UNHEARD)
+        assert "--bus" not in caplog.text
+        node.mute = {OTHER.number}
+        await node.beats(UNHEARD)
+        assert "--bus" not in caplog.text
+        await node.beats(UNHEARD)
+        assert caplog.text.count("node 7 (other) lives, but is not heard on our bus") == 1
+        node.home.is_heard = False  # now we have none ourselves: that is no news of it
+        await node.beats(UNHEARD)
+        assert caplog.text.count("--bus") == 1
 
 
 async def test_beside_one_that_was_started_without_a_bus_nobody_starts() -> None:

@@ -69,8 +69,8 @@ class PageRoutes:
 
     async def readyz(self, request: Request) -> Response:
         """Tables can be played: started, and not about to stop."""
-        is_ready = self._context.ready and self._context.tables.is_ready
-        return answer({"ok": is_ready}, status=200 if is_ready else 503)
+        why = self._context.tables.unready or ("" if self._context.ready else "starting")
+        return answer({"ok": False, "why": why}, status=503) if why else answer({"ok": True})
 
     async def metrics(self, request: Request) -> Response:
         if not (self._context.settings.open_metrics or _is_here(request)):

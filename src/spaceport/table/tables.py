@@ -106,7 +106,12 @@ class Tables:
     @property
     def is_ready(self) -> bool:
         """Whether people are served here."""
-        return not self._stopping
+        return not self.unready
+
+    @property
+    def unready(self) -> str:
+        """Why people are not served here, in a word; empty if they are."""
+        return "ending" if self._stopping else ""
 
     @property
     def are_elsewhere(self) -> bool:

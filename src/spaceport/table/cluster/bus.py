@@ -25,6 +25,8 @@ CALL_MS: Final = 3_000
 ITEM: Final = 64
 """Bytes of an item, roughly; of a longer one whoever puts it in says how many."""
 
+COUNTED: Final = ("bus_messages", "bus_bytes", "bus_dropped", "bus_unread", "bus_gaps")
+
 Hear = Callable[[Parcel, Any], None]
 
 
@@ -93,7 +95,7 @@ class Bus:
         self.answers: dict[str, Callable[[Any], Awaitable[Any]]] = {}
         """By what a call is about: who gives the answer."""
         self.watchers: list[Watcher] = []
-        self.counts: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter(dict.fromkeys(COUNTED, 0))
         self._line = line
         self._clock = clock
         self._out: dict[int, int] = {}  # by node: the number of the last parcel

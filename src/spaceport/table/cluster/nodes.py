@@ -8,6 +8,7 @@ a loop that hangs is a dead node.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
@@ -23,7 +24,8 @@ QUIET_MS: Final = 3 * BEAT_MS
 CUT_MS: Final = 6 * BEAT_MS
 """Who has been without the store for so long, while others have it, is cut off; and who has been
 without the bus for so long. Long enough that in an outage for all everybody has told of it."""
-
+UNHEARD: Final = 4 * LOOKS
+"""Looks after which it is told that a node that lives is not heard on our bus."""
 
 ALONE: Final = "alone"
 """The fact that names the last node that was started without a bus."""
@@ -153,6 +155,7 @@ class Nodes:
         self._store_at = self._bus_at = clock.now()
         self._others_have_bus = False
         self._told: dict[int, tuple[int, bool]] = {}  # when a node was heard; if it had the store
+        self._unheard: Counter[int] = Counter()  # in how many looks in a row a node was not heard
         self._looks_cut = 0  # in a row
         self._pause = Pause(clock)
         self._task: asyncio.Task[None] | None = None
@@ -225,17 +228,33 @@ class Nodes:
     async def _look_round(self, others: Sequence[Node]) -> None:
         seen = self._watch.seen
         for number in set(seen) - {node.number for node in others}:
+            logger.info("node %d has gone: its tables are free", number)
             self._forget(number)
+        for node in others:
+            if node.number not in seen:
+                logger.info("node %d (%s) has come", node.number, node.name)
         still = {node.number: self._watch.look(node) for node in others}
         self._others_have_bus = any(node.bus and still[node.number] <= 3 for node in others)
         for node in others:
+            self._listen_for(node, lives=still[node.number] <= 3)
             if still[node.number] > LOOKS and await self._register.bury(node):
                 logger.warning("node %d (%s) is dead: its tables are free", node.number, node.name)
                 self.burials += 1
                 self._forget(node.number)
 
+    def _listen_for(self, node: Node, *, lives: bool) -> None:
+        """Who lives and has a bus is heard, or it is another bus: nobody there reaches a table that
+        runs here."""
+        at, _ = self._told.get(node.number, (-QUIET_MS, False))
+        is_missed = lives and node.bus and self.has_bus and self._clock.now() - at >= QUIET_MS
+        self._unheard[node.number] = self._unheard[node.number] + 1 if is_missed else 0
+        if self._unheard[node.number] == UNHEARD:
+            told = "node %d (%s) lives, but is not heard on our bus: does it have the same --bus?"
+            logger.warning(told, node.number, node.name)
+
     def _forget(self, number: int) -> None:
         del self._watch.seen[number]
+        del self._unheard[number]
         self._told.pop(number, None)
         self._house.gone(number)
 
@@ -249,6 +268,7 @@ class Nodes:
         self.beginnings += 1
         self._watch.seen.clear()
         self._told.clear()
+        self._unheard.clear()
         await self._house.begin_anew()
 
     def _judge(self) -> None:

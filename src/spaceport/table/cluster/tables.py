@@ -34,6 +34,8 @@ AT_ONCE: Final = 16
 STOP_SECONDS: Final = 20.0
 AGAIN_MS: Final = 100
 TRIES: Final = 40
+COUNTED: Final = ("claims", "fenced")
+"""Told before the first of them: who watches for a change must see it come from zero."""
 
 
 class SharedTables(Tables):
@@ -64,7 +66,8 @@ class SharedTables(Tables):
         await self.bus.open(self._shared.node)
         self.nodes.begin()
         await super().start()
-        logger.info("node %d, of %d", self._shared.node, self.nodes.count)
+        told = "this is node %d; nodes that live: %d"
+        logger.info(told, self._shared.node, self.nodes.count)
 
     async def stop(self) -> None:
         """Hand everything over, then end."""
@@ -89,8 +92,8 @@ class SharedTables(Tables):
                 await self.let_go(table.room.link)
 
     @property
-    def is_ready(self) -> bool:
-        return super().is_ready and not self.nodes.is_back
+    def unready(self) -> str:
+        return super().unready or ("cut-off" if self.nodes.is_back else "")
 
     @property
     def are_elsewhere(self) -> bool:
@@ -291,6 +294,7 @@ class SharedTables(Tables):
     @property
     def figures(self) -> dict[str, float]:
         return {
+            **dict.fromkeys(COUNTED, 0),
             **super().figures,
             **self.bus.counts,
             "relays_open": len(self.relays.open),
