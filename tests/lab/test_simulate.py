@@ -180,7 +180,7 @@ def test_nothing_of_another_plan_is_written_over(tmp_path: Path) -> None:
     path.write_text("mine")
     with pytest.raises(Fault) as fault:
         Parts(path, checked(PLAN))
-    assert fault.value.code == "other-plan"
+    assert fault.value.code == "sim-other-plan"
     path.unlink()
     filled(path, PLAN)
     path.unlink()
@@ -200,7 +200,7 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     damaged.write_bytes(b"?")
     with pytest.raises(Fault) as fault:
         list(parts.rows())
-    assert (fault.value.code, fault.value.particulars["file"]) == ("damaged-part", str(damaged))
+    assert (fault.value.code, fault.value.particulars["file"]) == ("sim-damaged-part", str(damaged))
     before = path.read_bytes()
     damaged.unlink()
     assert filled(path, PLAN) == before
@@ -263,7 +263,7 @@ def test_a_process_that_is_killed_ends_the_run_and_keeps_what_is_done() -> None:
     done = []
     with pytest.raises(Fault) as fault:
         done += [job for job, _ in jobs]
-    assert fault.value.code == "worker-lost"
+    assert fault.value.code == "sim-worker-lost"
 
 
 def _die_at_three(job: int) -> int:

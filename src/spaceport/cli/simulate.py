@@ -65,7 +65,7 @@ def run(asked: Namespace, say: Speaker) -> int:
         parts = Parts(out, plan, events)
         return _simulate(asked, parts, say) or _write(parts, say)
     except Fault as fault:
-        if fault.code != "endless":
+        if fault.code != "sim-endless":
             raise
         raise Complaint("endless", code=FAULT, **fault.particulars) from None
     except OSError as error:

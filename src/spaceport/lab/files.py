@@ -21,7 +21,7 @@ Write = Callable[[Path, list[Column], Iterable[Row], bytes], int]
 def check(path: Path) -> None:
     """A fault where no file of this ending can be written here."""
     if path.suffix not in WRITERS:
-        raise OptionFault("bad-ending", file=path.name, known=", ".join(WRITERS))
+        raise OptionFault("sim-ending", file=path.name, known=", ".join(WRITERS))
 
 
 def write(path: Path, columns: list[Column], rows: Iterable[Row], plan: bytes) -> int:

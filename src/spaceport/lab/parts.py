@@ -99,10 +99,10 @@ class Parts:
         """Nothing of another plan is written over, nor anything else."""
         is_ours = self.folder.is_dir()
         if not is_ours and (self.all.exists() or self.out.exists()):
-            raise Fault("other-plan", file=str(self.out), parts=str(self.all))
+            raise Fault("sim-other-plan", file=str(self.out), parts=str(self.all))
         events = self.events_out
         if events is not None and events.exists() and not any(self.folder.glob("*.events")):
-            raise Fault("other-plan", file=str(events), parts=str(self.all))
+            raise Fault("sim-other-plan", file=str(events), parts=str(self.all))
 
     def count(self) -> int:
         """How many games of the plan are there already."""
@@ -149,7 +149,7 @@ class Parts:
         try:
             return unpack(path.read_bytes())
         except (zlib.error, msgspec.DecodeError):
-            raise Fault("damaged-part", file=str(path)) from None
+            raise Fault("sim-damaged-part", file=str(path)) from None
 
 
 def _write(path: Path, data: bytes) -> None:

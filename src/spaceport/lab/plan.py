@@ -125,14 +125,14 @@ def _check_number(name: str, value: Any, least: int, most: int) -> None:
 
 def _check_bots(plan: Plan) -> None:
     if not 1 <= len(plan.bots) <= MOST_BOTS:
-        raise OptionFault("bad-bots", count=len(plan.bots), most=MOST_BOTS)
+        raise OptionFault("sim-bots", count=len(plan.bots), most=MOST_BOTS)
     for name in plan.bots:
         if name not in (*PLAYERS, RANDOM):
-            raise OptionFault("unknown-bot", name=name, known=", ".join((*PLAYERS, RANDOM)))
+            raise OptionFault("sim-unknown-bot", name=name, known=", ".join((*PLAYERS, RANDOM)))
     if RANDOM in plan.bots and not plan.is_random:
-        raise OptionFault("random-alone")
+        raise OptionFault("sim-random-alone")
     if RANDOM in plan.bots and not catalog.listing(plan.game).one_device:
-        raise OptionFault("random-race", game=plan.game)
+        raise OptionFault("sim-random-race", game=plan.game)
 
 
 def _check_sweep(plan: Plan) -> None:
@@ -143,7 +143,7 @@ def _check_sweep(plan: Plan) -> None:
             told = ", ".join(known)
             raise OptionFault("unknown-option", game=plan.game, option=name, known=told)
         if not values or len({repr(value) for value in values}) < len(values):
-            raise OptionFault("bad-sweep", option=name)
+            raise OptionFault("sim-sweep", option=name)
         count *= len(values)
     if count > MOST_CELLS:
-        raise OptionFault("too-many-cells", count=count, most=MOST_CELLS)
+        raise OptionFault("sim-cells", count=count, most=MOST_CELLS)

@@ -154,7 +154,7 @@ def play(stage: Stage, number: int, events: list[Row] | None = None) -> Played:
         players.play()
     except Endless as endless:
         where = {"cell": stage.number, "number": number}
-        raise Fault("endless", **where, position=str(endless)) from None
+        raise Fault("sim-endless", **where, position=str(endless)) from None
     return Played(
         _result(stage, drive),
         listener.facts,

@@ -54,7 +54,7 @@ class Processes:
                 yield from self._each(pool, work, jobs)
             except BrokenProcessPool:
                 kill(pool)
-                raise Fault("worker-lost") from None
+                raise Fault("sim-worker-lost") from None
             except BaseException:  # Ctrl-C, a game that failed, or nobody wants to see the rest
                 kill(pool)
                 raise
