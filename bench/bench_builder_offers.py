@@ -14,7 +14,8 @@ import msgspec
 from spaceport.core.causes import Chosen, Drawn
 from spaceport.core.terms import pick_move, pick_outcome
 from spaceport.games.builder.edition import Edition
-from spaceport.games.builder.rules import Options, Rules
+from spaceport.games.builder.options import Options
+from spaceport.games.builder.rules import Rules
 from spaceport.games.builder.state import State
 
 SEATS: Final = 4

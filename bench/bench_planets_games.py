@@ -14,7 +14,8 @@ from spaceport.bots.planets import Simple
 from spaceport.core.causes import Cause, Chosen, Drawn
 from spaceport.core.terms import pick_move
 from spaceport.games.planets import edition
-from spaceport.games.planets.rules import Options, Rules
+from spaceport.games.planets.options import Options
+from spaceport.games.planets.rules import Rules
 from spaceport.games.planets.state import State
 from spaceport.throw import bank
 

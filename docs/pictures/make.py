@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from spaceport.games.sos.edition import Edition
+from spaceport.games.sos.options import Options
 from spaceport.games.sos.picture import CANVAS
 from spaceport.games.sos.picture_board import Lie, centres, comet_size, lie_of, outline
-from spaceport.games.sos.rules import Options, Rules
+from spaceport.games.sos.rules import Rules
 from spaceport.games.svg import INK, STAR, node, number
 from spaceport.texts import speaker
 

@@ -23,7 +23,8 @@ from spaceport.core.causes import Chosen, Drawn
 from spaceport.core.terms import View
 from spaceport.games.planets import edition
 from spaceport.games.planets.notation import Throw
-from spaceport.games.planets.rules import Options, Rules
+from spaceport.games.planets.options import Options
+from spaceport.games.planets.rules import Rules
 from spaceport.games.planets.state import State
 from spaceport.library.samples import odds, sampled
 

@@ -9,7 +9,8 @@ import pytest
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Fault, Illegal
 from spaceport.core.terms import Deadline, Draw, Result, View
-from spaceport.games.sos.rules import Options, Rules
+from spaceport.games.sos.options import Options
+from spaceport.games.sos.rules import Rules
 from spaceport.games.sos.state import State
 from spaceport.library.load import load
 from tests.contract.properties import Watch

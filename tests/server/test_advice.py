@@ -12,7 +12,7 @@ from spaceport.core.terms import Advice
 from spaceport.games import catalog
 from spaceport.games.bowl.advice import HARDLY_DOOM, advice
 from spaceport.games.bowl.odds import odds
-from spaceport.games.bowl.rules import Options
+from spaceport.games.bowl.options import Options
 from tests.server.house import code_of, house
 
 

@@ -98,7 +98,7 @@ def options(name: str) -> tuple[Option, ...]:
     """The options of a game, read off its `Options` type; the edition is the first of them."""
     editions = listing(name).editions
     found = [Option("edition", "choice", editions[0], editions)]
-    fields = msgspec.structs.fields(module(name, "rules").Options)
+    fields = msgspec.structs.fields(module(name, "options").Options)
     most = listing(name).most
     return (*found, *(_option(field.name, field.type, field.default, most) for field in fields))
 
@@ -133,7 +133,7 @@ def typed_options(name: str, given: dict[str, Any]) -> Any:
         option = known[key]
         if not _fits(option, value):
             raise OptionFault("bad-option", option=key, value=quoted(value), takes=takes(option))
-    return module(name, "rules").Options(**given)
+    return module(name, "options").Options(**given)
 
 
 def _fits(option: Option, value: Any) -> bool:

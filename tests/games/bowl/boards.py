@@ -11,7 +11,8 @@ from spaceport.core.causes import Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Illegal
 from spaceport.core.terms import pick_outcome
 from spaceport.games.bowl.edition import Edition
-from spaceport.games.bowl.rules import Options, Rules
+from spaceport.games.bowl.options import Options
+from spaceport.games.bowl.rules import Rules
 from spaceport.games.bowl.state import VERSION, State
 from tests.games.bowl import oracle
 

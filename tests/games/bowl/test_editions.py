@@ -8,7 +8,8 @@ from spaceport.core.causes import Chosen, Drawn, Lapsed
 from spaceport.core.faults import EditionFault
 from spaceport.core.terms import pick_move, pick_outcome
 from spaceport.games.bowl.edition import Edition, is_card
-from spaceport.games.bowl.rules import Options, Rules
+from spaceport.games.bowl.options import Options
+from spaceport.games.bowl.rules import Rules
 from spaceport.library.load import tell
 from spaceport.texts import LANGUAGES, texts
 from tests.games.bowl.boards import FOLDER

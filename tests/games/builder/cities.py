@@ -9,7 +9,8 @@ from typing import Any
 
 from spaceport.core.terms import pick_move
 from spaceport.games.builder.edition import Edition
-from spaceport.games.builder.rules import Options, Rules
+from spaceport.games.builder.options import Options
+from spaceport.games.builder.rules import Rules
 from spaceport.games.builder.state import VERSION, State
 from spaceport.games.builder.view import Public
 from tests.contract.played import happen

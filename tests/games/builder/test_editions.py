@@ -9,7 +9,8 @@ import pytest
 
 from spaceport.core.faults import EditionFault
 from spaceport.games.builder.edition import Edition
-from spaceport.games.builder.rules import Options, Rules
+from spaceport.games.builder.options import Options
+from spaceport.games.builder.rules import Rules
 from spaceport.library.load import load, tell
 from spaceport.texts import LANGUAGES, texts
 from tests.games.builder.cities import BUILDINGS, do, edition_text, public, random_ply, rules_of

@@ -9,8 +9,9 @@ import pytest
 
 from spaceport.core.terms import View
 from spaceport.games.builder.edition import Edition
+from spaceport.games.builder.options import Options
 from spaceport.games.builder.picture import board_text, picture
-from spaceport.games.builder.rules import Options, Rules
+from spaceport.games.builder.rules import Rules
 from spaceport.library.load import art
 from spaceport.texts import LANGUAGES, speaker
 from tests.games.builder.cities import (

@@ -8,7 +8,8 @@ from typing import Any
 from spaceport.core.causes import Removed
 from spaceport.games.planets import edition
 from spaceport.games.planets.geometry import PLACE_NAMES, centre
-from spaceport.games.planets.rules import Options, Rules
+from spaceport.games.planets.options import Options
+from spaceport.games.planets.rules import Rules
 from spaceport.games.planets.state import VERSION, State
 from tests.contract import played
 

@@ -15,8 +15,9 @@ import pytest
 from spaceport.core.causes import Chosen, Drawn
 from spaceport.core.terms import View, pick_move
 from spaceport.games.sos.edition import Cell, Edition
+from spaceport.games.sos.options import Options
 from spaceport.games.sos.picture import board_text, picture
-from spaceport.games.sos.rules import Options, Rules
+from spaceport.games.sos.rules import Rules
 from spaceport.games.sos.state import ALIENS, State
 from spaceport.texts import LANGUAGES, speaker
 

@@ -31,7 +31,7 @@ from spaceport.games.bowl.notation import (
     Skip,
     Toss,
 )
-from spaceport.games.bowl.rules import Options
+from spaceport.games.bowl.options import Options
 from spaceport.games.bowl.view import Own, Public
 
 HURRY: Final = (250, 800)  # to designate after zero

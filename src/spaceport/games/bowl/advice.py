@@ -3,7 +3,7 @@
 from spaceport.core.terms import Advice
 from spaceport.games.bowl.notation import VARIANTS
 from spaceport.games.bowl.odds import odds
-from spaceport.games.bowl.rules import Options
+from spaceport.games.bowl.options import Options
 
 HARDLY_DOOM = "hardly-doom"
 

@@ -7,9 +7,7 @@ nobody will says Doom!; ten seconds later all who are in show their card. Ten ro
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated, Any, Final, Literal
-
-from msgspec import Meta, Struct
+from typing import Any, Final
 
 from spaceport.core import rules
 from spaceport.core.bits import bits
@@ -20,6 +18,7 @@ from spaceport.games.bowl.edition import Edition, kit_of
 from spaceport.games.bowl.events import Event
 from spaceport.games.bowl.look import Look
 from spaceport.games.bowl.notation import VARIANTS, Action, Names
+from spaceport.games.bowl.options import Options
 from spaceport.games.bowl.state import (
     COUNTDOWN,
     DEAL,
@@ -42,23 +41,6 @@ DEADLINES: Final = {
     PLACEMENT: "placement",
     REVEAL: "pause",
 }
-
-
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose: the variants (B36-B42), then the times."""
-
-    black_hole: bool = False
-    no_wild: bool = False
-    void: bool = False
-    big_galaxy: bool = False
-    rotation: bool = False
-    torus: bool = False
-    beginner: bool = False
-    search_limit: Literal[0, 60, 90, 120] = 0
-    countdown_seconds: Annotated[int, Meta(ge=3, le=60)] = 10
-    placement_seconds: Annotated[int, Meta(ge=1, le=30)] = 3
-    pause_seconds: Annotated[int, Meta(ge=3, le=120)] = 15
-    toss_seconds: Annotated[int, Meta(ge=3, le=120)] = 10
 
 
 class Rules(rules.Rules[State]):

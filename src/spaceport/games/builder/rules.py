@@ -6,9 +6,7 @@ the round and unlock one more building. Whoever wins a round with all eight wins
 """
 
 from random import Random
-from typing import Annotated, Any, Final
-
-from msgspec import Meta, Struct
+from typing import Any, Final
 
 from spaceport.core import rules
 from spaceport.core.faults import OptionFault, quoted
@@ -27,6 +25,7 @@ from spaceport.games.builder import events, menu, moves, notation, picture, posi
 from spaceport.games.builder import view as views
 from spaceport.games.builder.edition import Edition, kit_of
 from spaceport.games.builder.notation import Action
+from spaceport.games.builder.options import Options
 from spaceport.games.builder.state import (
     BUILD,
     COUNT,
@@ -46,15 +45,6 @@ DEADLINES: Final = {
 }  # fmt: skip
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose (C18, C20); and for each seat how much is asked of it (C23)."""
-
-    easy: SomeSeats = False
-    junior: SomeSeats = False
-    round_seconds: Annotated[int, Meta(ge=0, le=900)] = 120
-    pause_seconds: Annotated[int, Meta(ge=5, le=120)] = 15
-
-
 class Rules(rules.Rules[State]):
     """The rules of Space Builder for one edition and one set of options."""
 
@@ -62,7 +52,7 @@ class Rules(rules.Rules[State]):
     undoable = False  # a race has no undo: a card is taken back by an action
     action_type = Action
     same_for_all = True
-    unasked = ("here",)  # a page that is painted says so by itself (C6)
+    unasked: tuple[str, ...] = ("here",)  # a page that is painted says so by itself (C6)
 
     def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
         super().__init__(edition, options, version, picture)

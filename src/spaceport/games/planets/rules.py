@@ -6,9 +6,7 @@ cards ends the game; most stars win.
 """
 
 from random import Random
-from typing import Annotated, Any
-
-from msgspec import Meta, Struct
+from typing import Any
 
 from spaceport.core import rules
 from spaceport.core.bits import bits
@@ -22,6 +20,7 @@ from spaceport.games.planets.edition import Edition, kit_of
 from spaceport.games.planets.geometry import SIDES
 from spaceport.games.planets.menu import DIE
 from spaceport.games.planets.notation import Action, Gesture, Throw
+from spaceport.games.planets.options import Options
 from spaceport.games.planets.state import (
     CHOOSE,
     FIRST,
@@ -33,13 +32,6 @@ from spaceport.games.planets.state import (
     State,
     start,
 )
-
-
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose."""
-
-    first: Annotated[int, Meta(ge=0, le=4)] = 0
-    """Who begins, counted from 1; 0: drawn (P27). In version 1 also: more than there are seats."""
 
 
 class Rules(rules.Rules[State]):

@@ -6,9 +6,7 @@ missions wins.
 """
 
 from random import Random
-from typing import Annotated, Any
-
-from msgspec import Meta, Struct
+from typing import Any
 
 from spaceport.core import rules
 from spaceport.core.faults import EditionFault, check_first
@@ -19,6 +17,7 @@ from spaceport.games.sos import view as views
 from spaceport.games.sos.edition import Edition, kit_of
 from spaceport.games.sos.menu import COMET
 from spaceport.games.sos.notation import Action, Names
+from spaceport.games.sos.options import Options
 from spaceport.games.sos.state import (
     ACT,
     DIE,
@@ -33,15 +32,6 @@ from spaceport.games.sos.state import (
 
 TURN_CLOCK = "turn"
 THE_DIE = Draw("die", tuple(range(len(FACE_WEIGHTS))), FACE_WEIGHTS)
-
-
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose."""
-
-    may_pass: bool = False
-    turn_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
-    first: Annotated[int, Meta(ge=0, le=4)] = 0
-    """Who begins, counted from 1; 0: drawn (S23)."""
 
 
 class Rules(rules.Rules[State]):

@@ -1,8 +1,6 @@
 """NEW GAME: the rules, each with its number in docs/spec/newgame.md."""
 
-from typing import Annotated, Any
-
-from msgspec import Meta, Struct
+from typing import Any
 
 from spaceport.core.bits import mask_of
 from spaceport.core.open_game import OpenRules
@@ -10,15 +8,9 @@ from spaceport.core.terms import PLACE_MASK, Menu
 from spaceport.games.newgame.edition import Edition
 from spaceport.games.newgame.events import Flew
 from spaceport.games.newgame.notation import Action, Fly
+from spaceport.games.newgame.options import Options
 from spaceport.games.newgame.picture import Picture
 from spaceport.games.newgame.state import State
-
-
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose."""
-
-    reach: Annotated[int, Meta(ge=1, le=6)] = 3
-    """How far a ship flies at most."""
 
 
 class Rules(OpenRules[State]):
