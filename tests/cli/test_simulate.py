@@ -84,6 +84,19 @@ def test_sweeps_options_and_seats(run: Run, tmp_path: Path) -> None:
     assert {each["opt_turn_seconds"] for each in found} == {"600"}
 
 
+def test_people_of_a_file(run: Run, tmp_path: Path) -> None:
+    people, out = tmp_path / "people.toml", tmp_path / "rows.csv"
+    people.write_text('[slow]\nbase = "medium"\npace = 90000\n')
+    words = ("simulate", "bowl", "--games", "2", "--processes", "1", "--out", str(out))
+    code, _, err = run(*words, "--bots", "slow,easy", "--people", str(people))
+    assert (code, err) == (0, "")
+    assert [each["seat_0"] for each in read(out)] == ["slow", "easy"]
+    people.write_text('[slow]\nbase = "medium"\npace = 95000\n')
+    code, _, err = run(*words, "--bots", "slow,easy", "--people", str(people))
+    assert code == 2
+    assert "another plan" in err, "other figures, other rows"
+
+
 def test_events(run: Run, tmp_path: Path) -> None:
     out, events = tmp_path / "rows.csv", tmp_path / "events.sqlite"
     code, said, _ = run(*ALONE, "--out", str(out), "--events", str(events))
@@ -128,8 +141,8 @@ SOS = ("sos", "--bots", "easy")
     [
         (("chess", "--bots", "easy"), "no game called chess"),
         (("sos",), "--bots"),
-        (("sos", "--bots", "easy,clever"), "no bot clever"),
-        (("sos", "--bots", "easy,"), "no bot ."),
+        (("sos", "--bots", "easy,clever"), "nobody called clever"),
+        (("sos", "--bots", "easy,"), "nobody called  to play"),
         (("sos", "--bots", "easy,random"), "random plays alone"),
         (("bowl", "--bots", "random"), "take simple"),
         ((*SOS,), "--out FILE.csv"),
@@ -153,6 +166,9 @@ SOS = ("sos", "--bots", "easy")
         ((*SOS, "--out", "rows.csv", "--events", "./rows.csv"), "the same file"),
         ((*SOS, "--out", "gone/rows.csv"), "gone"),
         ((*SOS, "--out", "rows.csv", "--processes", "0"), "--processes"),
+        ((*SOS, "--out", "rows.csv", "--processes", "2", "--ray", "auto"), "--ray"),
+        ((*SOS, "--out", "rows.csv", "--people", "gone.toml"), "bowl, builder"),
+        (("bowl", "--bots", "easy", "--people", "gone.toml"), "gone.toml"),
     ],
 )
 def test_what_is_wrong_is_named(
@@ -164,6 +180,28 @@ def test_what_is_wrong_is_named(
     assert told in err
     assert err.count("\n") == 1
     assert not list(tmp_path.glob("*.csv"))
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "words"),
+    [
+        ("pyarrow", "spaceport[lab]", ("--out", "rows.parquet")),
+        ("ray", "spaceport[ray]", ("--out", "rows.csv", "--ray", "auto")),
+    ],
+)
+def test_what_is_not_installed_is_named(
+    run: Run,
+    package: str,
+    extra: str,
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, package, None)
+    code, out, err = run("simulate", *SOS, *words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"pip install '{extra}'" in err
 
 
 def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:

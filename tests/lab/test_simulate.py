@@ -144,7 +144,7 @@ def test_everybody_sits_everywhere_equally_often() -> None:
     [
         (Plan("chess", ("easy",)), "no game called chess"),
         (Plan("sos", ()), "1 to 8 bots"),
-        (Plan("sos", ("clever",)), "no bot clever"),
+        (Plan("sos", ("clever",)), "nobody called clever"),
         (Plan("sos", ("easy", "random")), "random plays alone"),
         (Plan("bowl", ("random",)), "take simple"),
         (Plan("sos", ("easy",), seats=9), "2 to 4 players"),

@@ -16,7 +16,7 @@ from spaceport.cli.setup import game_argument, named, option_value, options, pro
 from spaceport.cli.streams import put
 from spaceport.core.faults import Fault
 from spaceport.games import catalog
-from spaceport.lab import files
+from spaceport.lab import files, people
 from spaceport.lab.parts import Packed, Part, Parts
 from spaceport.lab.plan import Plan, cells, checked, identity
 from spaceport.lab.rows import EVENT_COLUMNS, Row, columns
@@ -41,10 +41,13 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
     for flag, form in (("--option", "OPTION=VALUE"), ("--sweep", "OPTION=A,B")):
         told = say(f"cli.simulate.{flag[2:]}")
         add(flag, action="append", default=[], metavar=form, dest=f"{flag[2:]}s", help=told)
+    add("--people", metavar="FILE", help=say("cli.simulate.people"))
     add("--out", metavar="FILE", help=say("cli.simulate.out"))
     add("--events", metavar="FILE", help=say("cli.simulate.events"))
     add("--log", metavar="N", help=say("cli.simulate.log"))
-    add("--processes", type=number, metavar="P", help=say("cli.option.processes"))
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--processes", type=number, metavar="P", help=say("cli.option.processes"))
+    who.add_argument("--ray", metavar="ADDRESS", help=say("cli.simulate.ray"))
 
 
 def run(asked: Namespace, say: Speaker) -> int:
@@ -86,6 +89,7 @@ def _plan(asked: Namespace) -> Plan:
         edition=asked.edition,
         options=options(asked.game, asked.options, "--option"),
         sweep=dict(_swept(asked.game, text) for text in asked.sweeps),
+        people=people.read(asked.people, asked.game) if asked.people else (),
     )
 
 
@@ -120,7 +124,7 @@ def _simulate(asked: Namespace, parts: Parts, say: Speaker) -> int:
     plan = parts.plan
     wanted = plan.games * len(cells(plan))
     kept = parts.count()
-    team = team_of(processes(asked))
+    team = team_of(plan, 1 if asked.ray else processes(asked), asked.ray)
     bar, done = Bar(wanted - kept, say), 0
 
     def told(part: Part, packed: Packed) -> None:

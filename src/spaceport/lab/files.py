@@ -1,4 +1,4 @@
-"""Rows in a file: .csv and .sqlite. Equal rows, equal bytes."""
+"""Rows in a file: .csv and .sqlite, or with the extra `lab` .parquet. Equal rows, equal bytes."""
 
 import csv
 import itertools
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from spaceport.core.faults import OptionFault
+from spaceport.lab.extras import needed
 from spaceport.lab.rows import Column, Row
 
 BATCH: Final = 10_000
@@ -22,6 +23,9 @@ def check(path: Path) -> None:
     """A fault where no file of this ending can be written here."""
     if path.suffix not in WRITERS:
         raise OptionFault("sim-ending", file=path.name, known=", ".join(WRITERS))
+    if path.suffix == ".parquet":
+        with needed("lab"):
+            import pyarrow.parquet  # noqa: F401
 
 
 def write(path: Path, columns: list[Column], rows: Iterable[Row], plan: bytes) -> int:
@@ -77,7 +81,30 @@ def _write_sqlite(path: Path, columns: list[Column], rows: Iterable[Row], plan: 
     return count
 
 
+def _write_parquet(path: Path, columns: list[Column], rows: Iterable[Row], plan: bytes) -> int:
+    with needed("lab"):
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    kinds = {
+        "int": pa.int64(),
+        "float": pa.float64(),
+        "text": pa.string(),
+        "list": pa.list_(pa.int64()),
+    }
+    fields = [pa.field(name, kinds[kind]) for name, kind in columns]
+    schema = pa.schema(fields, metadata={"plan": plan})
+    count = 0
+    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        for batch in _batches(rows):
+            values = zip(*batch, strict=True)
+            arrays = [pa.array(each, it.type) for each, it in zip(values, fields, strict=True)]
+            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+            count += len(batch)
+    return count
+
+
 WRITERS: Final[dict[str, Write]] = {
     ".csv": _write_csv,
     ".sqlite": _write_sqlite,
+    ".parquet": _write_parquet,
 }

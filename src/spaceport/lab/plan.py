@@ -14,10 +14,11 @@ import msgspec
 from msgspec import Struct
 
 from spaceport import __version__
-from spaceport.bots.base import PLAYERS
 from spaceport.core import typed
 from spaceport.core.faults import OptionFault, quoted
 from spaceport.games import catalog
+from spaceport.lab import people
+from spaceport.lab.people import Person
 from spaceport.library.load import Loaded, check_seats, load, telling
 
 RANDOM: Final = "random"
@@ -43,6 +44,8 @@ class Plan(Struct, frozen=True):
     edition: str | None = None
     options: dict[str, Any] = {}
     sweep: dict[str, tuple[Any, ...]] = {}
+    people: tuple[Person, ...] = ()
+    """Who may sit among the bots, by name."""
     texts: dict[str, str] = {}
     """What the files of editions say, by edition: `checked` reads them, once for all processes."""
 
@@ -126,9 +129,7 @@ def _check_number(name: str, value: Any, least: int, most: int) -> None:
 def _check_bots(plan: Plan) -> None:
     if not 1 <= len(plan.bots) <= MOST_BOTS:
         raise OptionFault("sim-bots", count=len(plan.bots), most=MOST_BOTS)
-    for name in plan.bots:
-        if name not in (*PLAYERS, RANDOM):
-            raise OptionFault("sim-unknown-bot", name=name, known=", ".join((*PLAYERS, RANDOM)))
+    people.check(plan.bots, plan.people)
     if RANDOM in plan.bots and not plan.is_random:
         raise OptionFault("sim-random-alone")
     if RANDOM in plan.bots and not catalog.listing(plan.game).one_device:

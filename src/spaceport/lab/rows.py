@@ -7,12 +7,13 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from spaceport.bots.base import player, simple
+from spaceport.bots.base import simple
 from spaceport.core.faults import Fault
 from spaceport.core.terms import Result
 from spaceport.lab.arena import seatings
 from spaceport.lab.drive import Choices, Drive, Endless, Players, wander
 from spaceport.lab.facts import Facts, facts_of
+from spaceport.lab.people import player
 from spaceport.lab.plan import Cell, Plan, cells, loaded
 from spaceport.library.match import Match
 
@@ -92,7 +93,11 @@ class Stage:
         self.loaded = loaded(plan, self.cell)
         self.rules = self.loaded.rules
         self.spare = simple(plan.game)
-        self.bots = {} if plan.is_random else {name: player(name, self.rules) for name in plan.bots}
+        self.bots = (
+            {}
+            if plan.is_random
+            else {name: player(name, self.rules, plan.people) for name in plan.bots}
+        )
         own = self.loaded
         self.which = (plan.seed, plan.game, own.rules.version, own.edition, own.edition_sum)
         self.options = [_option(plan, self.cell, name) for name in _options(plan)]

@@ -12,7 +12,7 @@ from spaceport.core.faults import OptionFault
 from spaceport.lab.parts import Packed, Part, Parts, split, unpack, work
 from spaceport.lab.plan import Cell, Plan, cells, checked
 from spaceport.lab.rows import Stage, again, columns
-from spaceport.lab.workers import Here, Processes, Workers
+from spaceport.lab.workers import Here, Processes, Ray, Workers
 from spaceport.library.load import telling
 from spaceport.library.match import Match
 
@@ -23,11 +23,12 @@ SHARES: Final = 16
 MOST_GAMES: Final = {True: 500, False: 50}  # of random play, of bots
 
 
-def run(plan: Plan, processes: int = 1) -> Iterator[dict[str, Any]]:
-    """Every game of a plan as a row, by the names of its columns; in order."""
+def run(plan: Plan, processes: int = 1, ray: str | None = None) -> Iterator[dict[str, Any]]:
+    """Every game of a plan as a row, by the names of its columns; in order. `ray` is the address of
+    a cluster that plays instead of processes here."""
     plan = checked(plan)
     names = [name for name, _ in columns(plan)]
-    team = team_of(processes)
+    team = team_of(plan, processes, ray)
     parts = _cut(plan, [], team)
     ready: dict[Part, Packed] = {}
     at = 0
@@ -42,8 +43,11 @@ def run(plan: Plan, processes: int = 1) -> Iterator[dict[str, Any]]:
             at += 1
 
 
-def team_of(processes: int) -> Workers:
+def team_of(plan: Plan, processes: int, ray: str | None) -> Workers:
     """Who plays."""
+    if ray is not None:
+        with telling():
+            return Ray(ray, plan)
     return Here() if processes <= 1 else Processes(processes)
 
 

@@ -1,15 +1,20 @@
-"""Who plays the parts of a plan: this process, or some others beside it.
+"""Who plays the parts of a plan: this process, some others beside it, or a Ray cluster.
 
 Each takes work and gives back what came of it, in whatever order it ends.
 """
 
 import multiprocessing
+import platform
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
+from spaceport import __version__
 from spaceport.core.faults import Fault
+from spaceport.lab.extras import needed
+from spaceport.lab.plan import Plan, identity
 from spaceport.table.workers import kill, settle_in
 
 AHEAD: Final = 4  # pieces of work that each has before it, so that it never waits
@@ -75,3 +80,80 @@ class Processes:
             over, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in over:
                 yield waiting.pop(future), future.result()
+
+
+# ---------------------------------------------------------------- many machines
+
+PATIENCE: Final = 5.0
+"""Seconds until a head that does not answer is not there. Ray itself waits a minute, and then ends
+the process."""
+TRIES: Final = 3  # of a part whose node was lost
+
+
+class Ray:
+    """The processors of a Ray cluster. A node that is lost costs the parts that it had."""
+
+    def __init__(self, address: str, plan: Plan) -> None:
+        with needed("ray"):
+            import ray
+        self._ray: Any = ray
+        self._plan = plan
+        self._identity = identity(plan)
+        _check_head(address)
+        try:
+            ray.init(address, logging_level="ERROR", log_to_driver=False)
+        except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+            raise _no_head(address, str(error)) from None
+        self.count = max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+    def each(self, work: Callable[[J], R], jobs: Sequence[J]) -> Iterator[tuple[J, R]]:
+        ray = self._ray
+        far = ray.remote(num_cpus=1, max_retries=TRIES)(_far)
+        waiting: dict[Any, J] = {}
+        left = iter(jobs)
+        try:
+            while True:
+                while len(waiting) < AHEAD * self.count and (job := next(left, None)) is not None:
+                    waiting[far.remote(self._plan, self._identity, work, job)] = job
+                if not waiting:
+                    return
+                (over,), _ = ray.wait(list(waiting), num_returns=1)
+                yield waiting.pop(over), self._result(over)
+        finally:
+            ray.shutdown()
+
+    def _result(self, over: Any) -> Any:
+        errors = self._ray.exceptions
+        try:
+            return self._ray.get(over)
+        except errors.RayTaskError as error:
+            if isinstance(error.cause, Fault):
+                raise error.cause from None
+            if isinstance(error.cause, ImportError):
+                raise Fault("sim-ray-no-spaceport", detail=str(error.cause)) from None
+            raise
+        except errors.RayError:
+            raise Fault("sim-worker-lost") from None
+
+
+def _check_head(address: str) -> None:
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdecimal():
+        return  # `auto`: Ray knows
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise _no_head(address, str(error)) from None
+
+
+def _no_head(address: str, detail: str) -> Fault:
+    return Fault(
+        "sim-ray-no-head", address=address, detail=detail.splitlines()[0] if detail else "-"
+    )
+
+
+def _far(plan: Plan, wanted: bytes, work: Callable[[J], R], job: J) -> R:
+    """On a node: the work, if its rows will be the same as here."""
+    if identity(plan) != wanted:
+        raise Fault("sim-other-version", node=platform.node(), version=__version__)
+    return work(job)

@@ -171,7 +171,6 @@ export interface Texts {
   "fault.unknown-rules": "game" | "known" | "version";
   "fault.first-beyond": "first" | "seats";
   "fault.no-file": "detail" | "file";
-  "fault.no-extra": "extra" | "package";
   "sos.board": "title";
   "sos.alien-at": "alien" | "cell";
   "sos.hole-at": "cell";
