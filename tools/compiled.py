@@ -38,6 +38,7 @@ TABLE: Final = (
     "table/outbox.py",
     "table/play.py",
     "table/presence.py",
+    "table/public_part.py",
     "table/quota.py",
     "table/saving.py",
     "table/seating.py",

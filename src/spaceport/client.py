@@ -179,12 +179,20 @@ def _right(found: Answer) -> Answer:
     raise ServerProblem(found.status, problem)
 
 
+def _whole(frame: down.Frame, diff: down.Diff) -> down.Frame:
+    """The frame that a diff makes of the one before it."""
+    fields = {name: getattr(diff, name) for name in down.Frame.__struct_fields__}
+    known, new = (typed.decode(each.public, dict[str, msgspec.Raw]) for each in (frame, diff))
+    fields["public"] = msgspec.Raw(encode({**known, **new}))
+    return down.Frame(**fields)
+
+
 class AtTable:
     """A seat or a spectator's place at one table. What came last stands in `room` and `frame`."""
 
     def __init__(self, client: Client, link: str) -> None:
         self._client = client
-        self._url = client.address.replace("http", "ws", 1) + f"ws/{link}"
+        self._url = client.address.replace("http", "ws", 1) + f"ws/{link}?parts=1"
         self._unanswered: dict[str, tuple[str, asyncio.Future[down.Done]]] = {}
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -341,6 +349,10 @@ class AtTable:
                 self.room = message
             case down.Frame():
                 self.frame = message
+            case down.Diff() if self.frame is not None and self.frame.n == message.since:
+                self.frame = _whole(self.frame, message)
+            case down.Diff():  # it does not fit: the whole view comes with a new connection
+                await socket.close()
             case down.Told():
                 self.told.append(message)
             case down.Done():

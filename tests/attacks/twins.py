@@ -31,11 +31,11 @@ class Wire:
         self.came: list[bytes] = []
         self._n = 0
 
-    async def connect(self, link: str) -> Self:
+    async def connect(self, link: str, query: str = "") -> Self:
         ((name, value),) = self._browser.cookies.items()
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._writer.write(
-            f"GET /ws/{link} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            f"GET /ws/{link}{query} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
             f"Sec-WebSocket-Version: 13\r\nCookie: {name}={value}\r\n\r\n".encode()
         )
@@ -156,7 +156,10 @@ async def twin(
             await browser.put("/api/me", json={"name": name})
         host = browsers["P0"]
         link = (await host.opened(game=game, seats=people, options=options)).link
-        wires = {name: await Wire(each, port).connect(link) for name, each in browsers.items()}
+        wires: dict[str, Wire] = {}
+        for name, browser in browsers.items():  # some with diffs, some without; a spectator with
+            query = "" if name in ("P0", "P2") else "?parts=1"
+            wires[name] = await Wire(browser, port).connect(link, query)
         for seat in range(1, people):
             assert (await wires[f"P{seat}"].say("sit", seat=seat))["t"] == "done"
         assert (await wires["P0"].say("start"))["t"] == "done"

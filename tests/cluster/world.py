@@ -23,6 +23,7 @@ from spaceport.table.tables import Tables
 from spaceport.wire import down, up, web
 from tests.cluster.lines import MemoryLine, Net
 from tests.wire import sent
+from tests.wire.following import Following
 
 Message = dict[str, Any]
 _decode = typed.decoder(up.FromClient).decode
@@ -178,10 +179,13 @@ class Guest:
         self._waiting: dict[str, up.FromClient] = {}
         self._sent = 0
         self._shown = 0  # the number of the last frame on this socket
+        self.takes_diffs = at % 2 == 0
+        self._following = Following()
         self.connection: Connection | Relay
 
     async def connect(self) -> None:
-        self.outbox = Outbox()
+        self.outbox = Outbox(takes_diffs=self.takes_diffs)
+        self._following = Following()
         self._shown = 0
         place = await self.node.place(self.link)
         joining = asyncio.ensure_future(place.connect(self.who, self.outbox))
@@ -204,8 +208,8 @@ class Guest:
 
     def _check(self, words: bytes) -> Message:
         found = sent.message(words)
-        message: Message = json.loads(words)
-        if isinstance(found, down.Frame):
+        message = self._following.hear(json.loads(words))
+        if isinstance(found, down.Frame | down.Diff):
             assert found.n == self._shown + 1, "the page drops a frame whose number does not grow"
             self._shown = found.n
         elif isinstance(found, down.Ping):

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 from spaceport.games import catalog
 from spaceport.texts import Speaker, speaker
 from tests.e2e.tidy import untidy
+from tests.wire.following import Following
 
 PHONE = (360, 640)
 LYING = (640, 360)
@@ -78,6 +79,7 @@ class Guest:
         self.say: Speaker = speaker(language)
         self.faults: list[str] = []
         self.network_may_fail = False
+        self._following = Following()
         self.frame: dict[str, Any] = {}
         self.room: dict[str, Any] = {}
         self.context = browser.new_context(
@@ -128,10 +130,11 @@ class Guest:
             self.faults.append(f"elsewhere: {request.url}")
 
     def _on_socket(self, socket: WebSocket) -> None:
+        self._following = Following()
         socket.on("framereceived", lambda payload: self._hear(str(payload)))
 
     def _hear(self, text: str) -> None:
-        message = json.loads(text)
+        message = self._following.hear(json.loads(text))
         if message["t"] == "frame":
             self.frame = message
         elif message["t"] == "room":

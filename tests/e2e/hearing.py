@@ -48,7 +48,7 @@ class Hearing:
         socket.on("framereceived", lambda payload: self._told(json.loads(str(payload))))
 
     def _told(self, message: dict[str, Any]) -> None:
-        if message["t"] == "frame":
+        if message["t"] in ("frame", "diff"):
             self.events += message["events"]
 
     def told(self, what: str) -> int:

@@ -25,6 +25,7 @@ from tests.e2e.planets import (
 from tests.e2e.server import Server
 from tests.e2e.table import await_frame, join
 from tests.e2e.test_tutorials import await_step, said
+from tests.wire.following import Following
 
 TALL = (360, 740)  # wider phones draw the table lower than its frame
 LONG = (844, 390)
@@ -64,9 +65,11 @@ class Told:
         guest.page.on("websocket", self._connect)
 
     def _connect(self, socket: WebSocket) -> None:
+        self._following = Following()
         socket.on("framereceived", lambda payload: self._hear(json.loads(str(payload))))
 
     def _hear(self, message: dict[str, Any]) -> None:
+        message = self._following.hear(message)
         if message["t"] == "frame":
             self.frames.append(message)
 
@@ -322,7 +325,7 @@ def test_the_button_to_take_back_leaves_the_throwing_line_free(
 
         def hear(text: str | bytes) -> None:
             message = json.loads(text)
-            if message["t"] == "frame":
+            if message["t"] in ("frame", "diff"):
                 message["undo"] = True
             host._hear(json.dumps(message))
             line.send(json.dumps(message))

@@ -18,7 +18,8 @@ from spaceport.table.store.sqlite import SqliteStore
 from spaceport.table.table import Table
 from spaceport.table.tables import Sampler, Tables, Thinker
 from spaceport.wire import down, up, web
-from tests.wire import sent
+from tests.wire import following, sent
+from tests.wire.following import Following
 
 Message = dict[str, Any]
 
@@ -33,9 +34,10 @@ class Screen:
         self.got: list[Message] = []
         self._sent = 0
         self._game = ""
+        self.following = Following()
 
-    async def connect(self, limit: int = 256) -> "Screen":
-        self.outbox = Outbox(limit)
+    async def connect(self, limit: int = 256, takes_diffs: bool = True) -> "Screen":
+        self.outbox = Outbox(limit, takes_diffs)
         table = await self.house.tables.find(self.link)
         assert table is not None
         connection = await table.connect(self.who, self.outbox)
@@ -58,23 +60,26 @@ class Screen:
         while self.outbox.waiting:
             message = await self.outbox.get()
             assert message is not None
-            self._check(message)
-            fresh.append(json.loads(message))
+            fresh.append(self._check(message))
         self.got += fresh
         return fresh
 
-    def _check(self, words: bytes) -> None:
+    def _check(self, words: bytes) -> Message:
         found = sent.message(words)
+        message = self.following.hear(json.loads(words))
         if isinstance(found, down.Room):
             self._game = found.game
         elif isinstance(found, down.Frame):
             sent.frame(self._game, found)
+        elif isinstance(found, down.Diff):
+            following.check(self._game, message)
+        return message
 
     async def hear(self) -> Message:
         """The next message; wait for it, where the table will not come to rest."""
         message = await self.outbox.get()
         assert message is not None
-        self.got.append(json.loads(message))
+        self.got.append(self.following.hear(json.loads(message)))
         return self.got[-1]
 
     async def send(self, t: str, **fields: Any) -> Message:
@@ -156,10 +161,11 @@ class House:
         """A table and its host, connected."""
         new = web.NewTable(**{"game": "sos", "seats": 2, **fields})
         opened = await self.tables.open(new, Identity(person, person.title()))
-        return await self.enter(person, opened.link)
+        return await self.enter(person, opened.link, takes_diffs=False)
 
-    async def enter(self, person: str, link: str) -> Screen:
-        screen = await Screen(self, Identity(person, person.title()), link).connect()
+    async def enter(self, person: str, link: str, takes_diffs: bool = True) -> Screen:
+        screen = Screen(self, Identity(person, person.title()), link)
+        await screen.connect(takes_diffs=takes_diffs)
         await screen.read()
         return screen
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from spaceport.wire import write
 from tests.table.harness import House, Screen
 
 Bytes = dict[str, list[bytes]]
@@ -18,7 +19,7 @@ async def raw(screen: Screen) -> list[bytes]:
         message = await screen.outbox.get()
         assert message is not None
         found.append(message)
-    return [message for message in found if b'"t":"frame"' in message]
+    return [message for message in found if message.startswith(write.FRAMES)]
 
 
 async def countdown(folder: Path, wishes: list[str | None]) -> tuple[Bytes, list[Any]]:

@@ -2,6 +2,7 @@
 told before a close, and problems. The harnesses of `tests/table` and `tests/server` hold every
 message of all their tests to it; here are those that could be missing there."""
 
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -20,7 +21,8 @@ from spaceport.wire import constants, down, web, write
 from tests.attacks.twins import twin
 from tests.table.harness import House, Screen
 from tests.table.test_throws import from_the_bank
-from tests.wire import sent
+from tests.wire import following, sent
+from tests.wire.following import Following
 from tools.places import ROOT
 
 GAMES = [each.name for each in catalog.GAMES]
@@ -83,12 +85,17 @@ async def test_a_whole_game_of_every_kind(tmp_path: Path, game: str) -> None:
         await host.send("start")
         await host.send("start")  # once too often
         watcher = await house.enter("zoe", host.link)
+        plain = await house.enter("kim", host.link, takes_diffs=False)
         await guest.send("cheer", cheer="hello")
         again = await house.enter("ava", host.link)  # at another device
         await guest.read()
-        await play_out(house, [host, again, watcher])
+        await play_out(house, [host, again, watcher, plain])
     screens = (host, guest, again, watcher)
-    assert {each["t"] for screen in screens for each in screen.got} == KINDS
+    assert {each["t"] for screen in screens for each in screen.got} == KINDS - {"diff"}
+    assert host.following.diffs == plain.following.diffs == 0  # did not ask for them
+    frames = [each for each in plain.got if each["t"] == "frame"]
+    assert min(again.following.diffs, watcher.following.diffs) > len(frames) * 0.8
+    assert [each for each in watcher.got if each["t"] == "frame"] == frames
     shown = {each["seat"] for screen in screens for each in screen.got if each["t"] == "frame"}
     assert shown == {None, 0, place, *([1] if beside else [])}
 
@@ -97,12 +104,17 @@ async def test_a_whole_game_of_every_kind(tmp_path: Path, game: str) -> None:
 async def test_on_real_sockets_too(tmp_path: Path, game: str) -> None:
     async with twin(tmp_path, bytes(32), game, 2) as made:
         await made.play(12, Random(1))
-        for wire in made.wires.values():
-            found = [sent.message(_payload(each)) for each in wire.came if each[0] == 0x81]
+        for name, wire in made.wires.items():
+            payloads = [_payload(each) for each in wire.came if each[0] == 0x81]
+            found = [sent.message(each) for each in payloads]
             frames = [each for each in found if isinstance(each, down.Frame)]
-            for each in frames:
-                sent.frame(game, each)
+            for frame in frames:
+                sent.frame(game, frame)
             assert frames
+            told = Following()
+            for payload in payloads:
+                following.check(game, told.hear(json.loads(payload)))
+            assert bool(told.diffs) is (name != "P0")
 
 
 def _payload(frame: bytes) -> bytes:

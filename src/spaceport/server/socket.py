@@ -81,7 +81,8 @@ class Socket:
             await self._turn_away(error, send)
 
     async def _serve(self, scope: Scope, guest: Guest, receive: Receive, send: Send) -> None:
-        outbox = Outbox(self._context.tables.settings.max_outbox)
+        takes_diffs = b"parts=1" in scope["query_string"].split(b"&")
+        outbox = Outbox(self._context.tables.settings.max_outbox, takes_diffs)
         try:
             table = await self._context.tables.place(scope["path_params"]["link"])
             if table is None:

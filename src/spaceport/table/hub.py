@@ -2,7 +2,8 @@
 
 The public part is encoded once for everybody and each seat's own part once for that seat. Frames
 are numbered per recipient; a recipient for whom nothing changed gets none, so that neither numbers
-nor timing tell what another did in secret.
+nor timing tell what another did in secret. Whoever asked for diffs and has been shown what was
+public before gets only what is different of it.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -10,16 +11,13 @@ from typing import TYPE_CHECKING
 
 from spaceport.table.game import Game
 from spaceport.table.outbox import Outbox
+from spaceport.table.public_part import PublicPart
 from spaceport.table.room import Room
 from spaceport.table.room_shown import shown
 from spaceport.wire import down, up, write
 
 if TYPE_CHECKING:
     from spaceport.table.table import Table
-
-Body = tuple[bytes, bytes, bytes, bool]
-"""What a frame says: what is one's own; what all are shown; the same with what happened; and
-whether nothing happened."""
 
 
 class Connection:
@@ -34,7 +32,8 @@ class Connection:
         self.outbox = outbox
         self.socket = 0  # its number, if it is relayed
         self.frames = 0  # the number of the last one
-        self.seen: tuple[bytes, bytes] | None = None  # what the last frame showed
+        self.seen: PublicPart | None = None  # what the last frame showed
+        self.own = b""  # and of one's own
         self.rtt: int | None = None
         self.ping = 0
         self.pinged_at: int | None = None
@@ -50,15 +49,19 @@ class Connection:
         """The socket is closed."""
         self.table.disconnect(self)
 
-    def show(self, body: Body, now: int) -> None:
+    def show(self, body: "Body", now: int) -> None:
         """A frame, if it says anything new; it goes out when the table flushes."""
-        own, shared, rest, is_quiet = body
-        seen = (own, shared)
-        if is_quiet and self.seen == seen:
+        own, rest = body
+        part, seen = rest.part, self.seen
+        self.seen = part
+        if rest.is_quiet and seen is not None and self.own == own and part.shows_same(seen):
             return
-        self.seen = seen
+        self.own = own
         self.frames += 1
-        self.outbox.add_frame(self.frames, now, own, rest)
+        if seen is not None and seen is part.before and self.outbox.takes_diffs:
+            self.outbox.add_diff(self.frames, now, own, rest.different(seen))
+        else:
+            self.outbox.add_frame(self.frames, now, own, rest.whole())
 
 
 class Hub:
@@ -66,6 +69,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.by_person: dict[str, Connection] = {}
+        self._shown: PublicPart | None = None  # to everybody, last
 
     def add(self, connection: Connection) -> None:
         older = self.by_person.pop(connection.person, None)
@@ -104,9 +108,15 @@ class Hub:
         now: int,
     ) -> None:
         """A frame to everybody for whom something changed."""
-        bodies = Bodies(game, bots, now)
+        if not self.by_person:
+            self._shown = None
+            return
+        before = self._shown
+        bodies = Bodies(game, bots, now, before)
+        self._shown = bodies.part
         for person, connection in self.by_person.items():
             connection.show(bodies.of(seating.get(person, ())), now)
+        bodies.part.before = None
 
     def show_game_to(self, fresh: Sequence[Connection], room: Room, game: Game, now: int) -> None:
         """The newest whole view, without what happened before, for those who just came."""
@@ -125,10 +135,43 @@ class Hub:
         return [person for person in wanted if person not in self.by_person]
 
 
+class Rest:
+    """What all are shown and what happened, for those who are told the same of it."""
+
+    def __init__(self, part: PublicPart, events: bytes) -> None:
+        self.part = part
+        self.is_quiet = events == write.NOTHING
+        self._events = events
+        self._whole: bytes | None = None
+        self._different: bytes | None = None
+
+    def whole(self) -> bytes:
+        if self._whole is None:
+            self._whole = write.with_events(self.part.whole(), self._events)
+        return self._whole
+
+    def different(self, before: PublicPart) -> bytes:
+        """What is not as it was before."""
+        if self._different is None:
+            self._different = write.with_events(self.part.different(before), self._events)
+        return self._different
+
+
+Body = tuple[bytes, Rest]
+"""What a frame says: what is one's own, and the rest."""
+
+
 class Bodies:
     """What a frame says to each seat and to spectators, each part encoded once."""
 
-    def __init__(self, game: Game, bots: Container[int], now: int, quiet: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        bots: Container[int],
+        now: int,
+        before: PublicPart | None = None,
+        quiet: bool = False,
+    ) -> None:
         rules, course = game.rules, game.course
         is_still = game.is_still
         self._game = game
@@ -136,8 +179,9 @@ class Bodies:
         self._undo = None if is_still else course.undo_seat(now)
         waits = bool(self._to_act) and all(seat in bots for seat in self._to_act)
         public = rules.view(course.state, None).public
-        self._shared = write.shared_part(course.round, public, waits, game.deadlines())
+        self.part = PublicPart(course.round, public, waits, game.deadlines(), before)
         self._made: dict[tuple[int, ...], Body] = {}
+        self._rests: dict[bytes, Rest] = {}  # by what happened
         self._events: bytes | None = None  # what happened, where everybody is told the same
         if quiet:
             self._events = write.NOTHING
@@ -155,8 +199,10 @@ class Bodies:
         events = self._events
         if events is None:
             events = write.events_part(game.events(seat))
-        rest = write.with_events(self._shared, events)
-        made = self._made[seats] = (own, self._shared, rest, events == write.NOTHING)
+        rest = self._rests.get(events)
+        if rest is None:
+            rest = self._rests[events] = Rest(self.part, events)
+        made = self._made[seats] = (own, rest)
         return made
 
     def _own(self, seat: int, may_undo: bool) -> bytes:

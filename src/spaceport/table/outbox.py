@@ -11,8 +11,10 @@ class Outbox:
     """Filled by the table, emptied by the socket alone: with `take`, soon after `filled` was called
     and at once when `flush` is, or message by message by a task that waits in `get`."""
 
-    def __init__(self, limit: int = 256) -> None:
+    def __init__(self, limit: int = 256, takes_diffs: bool = False) -> None:
         self._limit = limit
+        self.takes_diffs = takes_diffs
+        """The client asked for diffs instead of whole frames, where that is enough."""
         self.waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self.filled: Callable[[], None] = self._ready.set
@@ -39,6 +41,13 @@ class Outbox:
         """As `add`, for a frame of which others get the same parts."""
         if self.closed_for is None and len(self.waiting) < self._limit:  # not `add`: a call less
             self.waiting.append(write.frame(n, now, own, shared))
+        else:
+            self.add(b"")
+
+    def add_diff(self, n: int, now: int, own: bytes, shared: bytes) -> None:
+        """As `add_frame`."""
+        if self.closed_for is None and len(self.waiting) < self._limit:
+            self.waiting.append(write.diff(n, now, own, shared))
         else:
             self.add(b"")
 

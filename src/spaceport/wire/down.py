@@ -98,6 +98,25 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
     events: msgspec.Raw
 
 
+class Diff(Struct, frozen=True, tag_field="t", tag="diff"):
+    """A frame for a socket that asked for diffs (`?parts=1`): as `Frame`, but `public` has only
+    those of its parts that are not as they were in the frame, or after the diff, number `since`,
+    which is always the last one before it."""
+
+    n: int
+    since: int
+    now: int
+    seat: int | None
+    own: msgspec.Raw
+    offers: msgspec.Raw
+    undo: bool
+    round: int
+    public: msgspec.Raw
+    waits: bool
+    deadlines: tuple[Deadline, ...]
+    events: msgspec.Raw
+
+
 class Done(Struct, frozen=True, tag_field="t", tag="done"):
     """The message with this id was carried out. `link`: what a hand-over or a rematch gave."""
 
@@ -139,4 +158,4 @@ class Ping(Struct, frozen=True, tag_field="t", tag="ping"):
     k: int
 
 
-FromServer = Welcome | Room | Frame | Done | Refused | Told | Cheered | Ping
+FromServer = Welcome | Room | Frame | Diff | Done | Refused | Told | Cheered | Ping

@@ -2,8 +2,9 @@
 
 A frame (`down.Frame`) is written by hand, because it goes to many and most of it is the same for
 all of them: what everybody is shown is encoded once, what is one's own once for each seat, and a
-frame is these two behind a number. The parts and their order are the fields of the struct. Every
-message that a test receives is read with its struct and written again, to the same bytes.
+frame is these two behind a number. So is a diff (`down.Diff`), which has only what is different of
+what everybody is shown. The parts and their order are the fields of the structs. Every message
+that a test receives is read with its struct and written again, to the same bytes.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ encode = msgspec.json.Encoder(enc_hook=str).encode
 _encode = msgspec.json.Encoder().encode  # of what rules give: all of that is JSON
 
 # What messages begin with.
-FRAME: Final = b'{"t":"frame",'
+FRAMES: Final = (b'{"t":"frame",', b'{"t":"diff",')
 WELCOME: Final = b'{"t":"welcome",'
 ANSWERS: Final = (b'{"t":"done",', b'{"t":"refused",')
 
@@ -40,6 +41,16 @@ def frame_head(n: int, now: int) -> bytes:
     return b'{"t":"frame","n":%d,"now":%d,' % (n, now)
 
 
+def diff(n: int, now: int, own: bytes, shared: bytes) -> bytes:
+    """A diff of its parts; it builds on the frame or the diff before it."""
+    return b'{"t":"diff","n":%d,"since":%d,"now":%d,%b%b' % (n, n - 1, now, own, shared)
+
+
+def diff_head(n: int, now: int) -> bytes:
+    """What a diff begins with, as `frame_head`."""
+    return b'{"t":"diff","n":%d,"since":%d,"now":%d,' % (n, n - 1, now)
+
+
 def own_part(seat: int, own: Any, offers: Any, undo: bool) -> bytes:
     """What one seat alone sees; `offers` is None where it cannot act."""
     return b'"seat":%d,"own":%b,"offers":%b,"undo":%b,' % (
@@ -50,11 +61,39 @@ def own_part(seat: int, own: Any, offers: Any, undo: bool) -> bytes:
     )
 
 
-def shared_part(round_: int, public: Any, waits: bool, deadlines: Sequence[Any]) -> bytes:
-    """What everybody sees."""
+def public(seen: Any) -> bytes:
+    """The public view, whole."""
+    return _encode(seen)
+
+
+def different(before: Any, seen: Any) -> bytes:
+    """Those parts of the public view, by their names, that are not as they were."""
+    parts: list[bytes] = []
+    for name, key in _names(type(seen)):
+        now = getattr(seen, name)
+        was = getattr(before, name)
+        if now is not was and now != was:
+            parts.append(key + _encode(now))
+    return b"{%b}" % b",".join(parts)
+
+
+def _names(kind: type) -> tuple[tuple[str, bytes], ...]:
+    found = _known.get(kind)
+    if found is None:
+        fields = msgspec.structs.fields(kind)
+        found = tuple((each.name, _encode(each.encode_name) + b":") for each in fields)
+        _known[kind] = found
+    return found
+
+
+_known: Final[dict[type, tuple[tuple[str, bytes], ...]]] = {}
+
+
+def shared_part(round_: int, seen: bytes, waits: bool, deadlines: Sequence[Any]) -> bytes:
+    """What everybody sees; `seen`: of the public view."""
     return b'"round":%d,"public":%b,"waits":%b,"deadlines":%b,"events":' % (
         round_,
-        _encode(public),
+        seen,
         b"true" if waits else b"false",
         _encode(deadlines) if deadlines else NOTHING,
     )

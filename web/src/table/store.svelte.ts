@@ -4,6 +4,7 @@
  */
 import type {
   Cheered,
+  Diff,
   Done,
   Frame,
   FromClient,
@@ -191,6 +192,9 @@ export class TableStore {
       case 'frame':
         this.take(message);
         break;
+      case 'diff':
+        this.renew(message);
+        break;
       case 'done':
       case 'refused':
         this.settle(message);
@@ -210,6 +214,18 @@ export class TableStore {
     this.frame = before ? lighter(before, frame) : frame;
     this.frameAt = this.world.now();
     this.tell((ears) => ears.frame?.(frame, before));
+  }
+
+  /** What is different from the frame before. If that is not the one we have, the whole comes anew. */
+  private renew({ since, ...rest }: Diff): void {
+    const before = this.frame;
+    if (this.fresh || before?.n !== since) this.socket.sleep();
+    else
+      this.take({
+        ...rest,
+        t: 'frame',
+        public: { ...(before.public as object), ...(rest.public as object) },
+      });
   }
 
   private settle(answer: Answer): void {

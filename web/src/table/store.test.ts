@@ -239,6 +239,28 @@ describe('frames', () => {
     ]);
   });
 
+  it('are made whole from what is different', () => {
+    const line = opened();
+    line.say({ ...frame(1), public: { box: { a: 1 }, phase: 'search' } });
+    const before = table.frame?.public as { box: object };
+    line.say({ ...frame(2), t: 'diff', since: 1, public: { phase: 'reveal' } });
+    expect(table.frame).toEqual({ ...frame(2), public: { box: { a: 1 }, phase: 'reveal' } });
+    expect((table.frame?.public as { box: object }).box).toBe(before.box);
+  });
+
+  it('come whole on a new line where something is missing', () => {
+    const line = opened();
+    line.say(frame(1));
+    line.say({ ...frame(3), t: 'diff', since: 2, public: { n: 3 } });
+    expect(table.frame?.n).toBe(1);
+    expect(table.status).toBe('lost');
+    world.pass(400);
+    const next = opened();
+    next.say({ ...frame(2), t: 'diff', since: 1, public: { n: 2 } }); // of no frame of this line
+    expect(table.frame?.n).toBe(1);
+    expect(next.closed).toBe(true);
+  });
+
   it('tell the time, which stands still in a pause', () => {
     const plug = opened();
     const room = { t: 'room', phase: 'playing', people: [], seats: [], options: {} };

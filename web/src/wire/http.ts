@@ -99,5 +99,6 @@ export function socketAddress(link: string): string {
   const address = new URL(`ws/${word(link)}`, document.baseURI);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.hash = '';
+  address.search = 'parts=1'; // diffs instead of whole frames, where that is enough
   return address.href;
 }

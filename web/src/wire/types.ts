@@ -302,6 +302,23 @@ export interface Frame {
   events: unknown;
 }
 
+/** A frame for a socket that asked for diffs (`?parts=1`): as `Frame`, but `public` has only those of its parts that are not as they were in the frame, or after the diff, number `since`, which is always the last one before it. */
+export interface Diff {
+  t: "diff";
+  n: number;
+  since: number;
+  now: number;
+  seat: number | null;
+  own: unknown;
+  offers: unknown;
+  undo: boolean;
+  round: number;
+  public: unknown;
+  waits: boolean;
+  deadlines: readonly Deadline[];
+  events: unknown;
+}
+
 /** The message with this id was carried out. `link`: what a hand-over or a rematch gave. */
 export interface Done {
   t: "done";
@@ -341,6 +358,7 @@ export type FromServer =
   | Welcome
   | Room
   | Frame
+  | Diff
   | Done
   | Refused
   | Told

@@ -35,7 +35,7 @@ class ToAll(Item):
 
 class Join(OfVisit, tag="j"):
     """To the owner: somebody comes to a table of yours. The edge has checked who it is.
-    `frames`, `socket`, `is_again`: as in `Relayed`."""
+    `frames`, `socket`, `is_again`: as in `Relayed`; `takes_diffs`: as of an `Outbox`."""
 
     link: str
     person: str
@@ -44,6 +44,7 @@ class Join(OfVisit, tag="j"):
     frames: int
     socket: int
     is_again: bool
+    takes_diffs: bool = False
 
 
 class Said(OfVisit, tag="u"):

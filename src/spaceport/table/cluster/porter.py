@@ -50,8 +50,10 @@ class FarOutbox(Outbox):
     """Goes out with whatever else goes to that node in this turn of the loop. It cannot be full:
     the browser's own outbox, at the edge, is bounded."""
 
-    def __init__(self, porter: "Porter", visit: Visit, link: str) -> None:
-        super().__init__(0)
+    def __init__(
+        self, porter: "Porter", visit: Visit, link: str, takes_diffs: bool = False
+    ) -> None:
+        super().__init__(0, takes_diffs)
         self.filled = self.flush = _nothing
         self._porter = porter
         self._bus = porter.bus
@@ -67,9 +69,16 @@ class FarOutbox(Outbox):
 
     def add_frame(self, n: int, now: int, own: bytes, shared: bytes) -> None:
         if self.closed_for is None:
-            packing = self._room(len(own) + len(shared))
-            piece = packing.piece
-            self._messages.append([piece(write.frame_head(n, now)), piece(own), piece(shared)])
+            self._add(write.frame_head(n, now), own, shared)
+
+    def add_diff(self, n: int, now: int, own: bytes, shared: bytes) -> None:
+        if self.closed_for is None:
+            self._add(write.diff_head(n, now), own, shared)
+
+    def _add(self, head: bytes, own: bytes, shared: bytes) -> None:
+        packing = self._room(len(own) + len(shared))
+        piece = packing.piece
+        self._messages.append([piece(head), piece(own), piece(shared)])
 
     def _room(self, size: int) -> parcels.Packing:
         packing = self._bus.packing(self._visit[0], size + ITEM)
@@ -136,7 +145,7 @@ class Porter:
         node, number = visit
         who = Identity(item.person, item.name, item.origin)
         try:
-            outbox = FarOutbox(self, visit, item.link)
+            outbox = FarOutbox(self, visit, item.link, item.takes_diffs)
             relayed = Relayed(item.socket, item.frames, item.is_again)
             connection = await table.admit(who, outbox, relayed)
         except Unloaded:

@@ -219,7 +219,7 @@ class Relay:
             _settle(self._joined, True)
         outbox = self._out
         for message in messages:
-            if message.startswith(write.FRAME):
+            if message.startswith(write.FRAMES):
                 self._frames += 1
             elif message.startswith(write.ANSWERS):
                 self._unanswered.pop(parcels.id_of(message).id, None)
@@ -320,7 +320,8 @@ class Relay:
         self._joined, self._must_move = joined, False
         timer = relays.clock.call_at(relays.clock.now() + JOIN_MS, lambda: _settle(joined, False))
         seat = (self._visit, self._link, who.person, who.name, who.origin, self._frames)
-        relays.bus.put(node, parcels.Join(*seat, self._socket, self._was_in), 300)
+        more = (self._socket, self._was_in, self._out.takes_diffs)
+        relays.bus.put(node, parcels.Join(*seat, *more), 300)
         try:
             self._is_in = await joined and not (self._is_over or self._must_move)
         finally:
