@@ -2,7 +2,10 @@
 
 import contextlib
 import csv
+import html
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from spaceport import verify
 from spaceport.lab import rows
 from tests.cli.conftest import Run
 
@@ -301,3 +305,52 @@ def test_the_bar_and_ctrl_c_with_processes(tmp_path: Path) -> None:
     os.close(screen)
     assert "The same words go on from there" in seen
     assert list(Path(f"{out}.parts").glob("*/*.rows"))
+
+
+# ---------------------------------------------------------------- the report
+
+
+def test_a_report_with_commands_that_open_its_games(run: Run, tmp_path: Path) -> None:
+    out, page = tmp_path / "rows.csv", tmp_path / "page.html"
+    sweep = ("--sweep", "edition=ring,tight", "--option", "may_pass=true")
+    code, said, err = run(*ALONE, *sweep, "--out", str(out), "--report", str(page))
+    assert (code, err) == (0, "")
+    assert said.splitlines()[-1] == f"{page}: the report; open it in a browser"
+    text = html.unescape(page.read_text("utf-8"))
+    lines = re.findall(r"<code>(.*?) > game\.log</code>", text)
+    assert 1 < len(lines) <= 5
+    assert any("--log 1:" in line for line in lines)
+    for line in lines:
+        spaceport, *words = shlex.split(line)
+        assert spaceport == "spaceport"
+        code, log, _ = run(*words)
+        assert code == 0
+        verify(log)
+
+
+def test_a_report_of_a_race_in_french(run: Run, tmp_path: Path) -> None:
+    people = tmp_path / "family.toml"
+    people.write_text('[zoé]\nbase = "easy"\npace = 50000\n'.replace("[zoé]", '["zoé"]'), "utf-8")
+    page = tmp_path / "page.html"
+    words = ("simulate", "bowl", "--bots", "zoé,hard", "--people", str(people), "--games", "2")
+    rest = ("--processes", "1", "--out", str(tmp_path / "r.csv"), "--report", str(page))
+    code, said, _ = run(*words, *rest, "--lang", "fr")
+    assert code == 0
+    assert "parties de chaque case encore" in said
+    text = page.read_text("utf-8")
+    assert '<html lang="fr">' in text
+    assert "50\u00a0s (médiane)" in text
+    assert "plus lents" in text
+
+
+def test_a_report_must_be_a_page(run: Run, tmp_path: Path) -> None:
+    rows = tmp_path / "rows.csv"
+    rows.write_text("mine")
+    code, _, err = run(*ALONE, "--out", str(tmp_path / "o.csv"), "--report", str(rows))
+    assert code == 2
+    assert "must end in .html" in err
+    assert rows.read_text() == "mine"
+    (tmp_path / "f.html").mkdir()
+    code, _, err = run(*ALONE, "--out", str(tmp_path / "o.csv"), "--report", f"{tmp_path}/f.html")
+    assert code == 2
+    assert "it is a folder" in err

@@ -31,6 +31,7 @@ COMMANDS: Final = (
     "perft",
     "arena",
     "simulate",
+    "fit",
     "backup",
     "restore",
     "keys",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from spaceport.cli import report
 from spaceport.cli.bar import Bar
 from spaceport.cli.complaints import Complaint
 from spaceport.cli.exit_codes import FAULT, INTERRUPTED, OK
@@ -44,6 +45,7 @@ def arguments(parser: ArgumentParser, say: Speaker) -> None:
     add("--people", metavar="FILE", help=say("cli.simulate.people"))
     add("--out", metavar="FILE", help=say("cli.simulate.out"))
     add("--events", metavar="FILE", help=say("cli.simulate.events"))
+    add("--report", metavar="FILE.html", help=say("cli.simulate.report"))
     add("--log", metavar="N", help=say("cli.simulate.log"))
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--processes", type=number, metavar="P", help=say("cli.option.processes"))
@@ -64,9 +66,13 @@ def run(asked: Namespace, say: Speaker) -> int:
             raise Complaint("cannot-write", file=path, why=say("cli.os.EISDIR"))
     if events is not None and out.resolve() == events.resolve():
         raise Complaint("same-file", file=out)
+    report.check(asked, say)
     try:
         parts = Parts(out, plan, events)
-        return _simulate(asked, parts, say) or _write(parts, say)
+        code = _simulate(asked, parts, say) or _write(parts, say)
+        if asked.report is not None and code != INTERRUPTED:
+            report.write(asked, parts, say)
+        return code
     except Fault as fault:
         if fault.code != "sim-endless":
             raise
