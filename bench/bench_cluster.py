@@ -1,12 +1,12 @@
 """Three nodes as one, and everything that can go wrong: is anything lost, and how long is a pause?
 
 Six tables of two people at a balancer that asks the nodes in turn. Every fault of the design's
-table (docs/spec/scale-out.md) is done to real processes, at the node that runs most games; then,
-for ten minutes, all kinds of them at random, two at a time. At the end: everything that was
-acknowledged is in its log once (but for the asynchronous standby, which loses), no log has a hole,
-rules and chance agree with every log, everybody's last view is that of their log's end, each entry
-was stored by the node that ran the table then, and no node said anything at level error.
-`cluster_page` does some of it to real browsers, `cluster_update` with two versions at once.
+table (docs/spec/scale-out.md) is done to real processes, at the node that runs most games. At the
+end: everything that was acknowledged is in its log once (but for the asynchronous standby, which
+loses), no log has a hole, rules and chance agree with every log, everybody's last view is that of
+their log's end, each entry was stored by the node that ran the table then, and no node said
+anything at level error. `cluster_chaos` does all kinds at random for ten minutes, `cluster_page`
+some to real browsers, `cluster_update` with two versions at once.
 """
 
 import asyncio
@@ -22,8 +22,6 @@ from tools.engines import Postgres
 Told = str | dict[str, object]
 LIMIT_S: Final = 5.0
 DRAIN_LIMIT_S: Final = 1.0
-CHAOS_S: Final = 600.0
-FEWEST: Final = 100
 LONG_S: Final = 12.0
 """Longer than anybody waits: tables close after ten seconds, people who are far after nine."""
 GAMES: Final = ("sos",) * 6
@@ -48,8 +46,13 @@ LATE: Final = ("an asynchronous one, 1 s behind", faults.fail_over_late, 1.0, LI
 
 def run(effort: float) -> Iterator[Told]:
     """The figures; a drill that lost something raises and says what."""
-    with Postgres() as store, asyncio.Runner() as runner:
-        steps = _steps(store, effort)
+    with Postgres() as store:
+        yield from stepped(_steps(store))
+
+
+def stepped(steps: AsyncIterator[Told]) -> Iterator[Told]:
+    """What a drill finds, as it is found."""
+    with asyncio.Runner() as runner:
         while True:
             try:
                 yield runner.run(_next(steps))
@@ -61,7 +64,7 @@ async def _next(steps: AsyncIterator[Told]) -> Told:
     return await anext(steps)
 
 
-async def _steps(store: Postgres, effort: float) -> AsyncIterator[Told]:
+async def _steps(store: Postgres) -> AsyncIterator[Told]:
     async for each in _suffered(store, ROWS):
         yield each
     async for each in _suffered(store, (NEAR,), by_link=True):
@@ -70,8 +73,6 @@ async def _steps(store: Postgres, effort: float) -> AsyncIterator[Told]:
         with Postgres() as first:
             async for each in _suffered(first, (row,), may_lose=row is LATE):
                 yield each
-    async for each in _chaos(store, effort):
-        yield each
 
 
 async def _suffered(
@@ -85,19 +86,6 @@ async def _suffered(
             pause = await drill.suffer(fault, seconds)
             yield figure(f"{what}: longest pause of a player", pause, limit)
         yield told(await drill.end(may_lose=may_lose))
-
-
-async def _chaos(store: Postgres, effort: float) -> AsyncIterator[Told]:
-    async with Cluster(store) as cluster:
-        drill = Drill(cluster, (*GAMES, "bowl", "builder"), seed=180)
-        await drill.begin()
-        done, pause = await drill.chaos(CHAOS_S * effort)
-        yield ", ".join(f"{name} {count}" for name, count in sorted(done.items()))
-        yield f"longest pause of a player in all of that: {pause:.1f} s"
-        fewest = FEWEST * effort
-        made = {"what": "faults", "ours": done.total(), "unit": "", "peer": fewest}
-        yield made | {"of": "the fewest", "at_least": 1.0}
-        yield told(await drill.end())
 
 
 def figure(what: str, seconds: float, limit: float) -> dict[str, object]:

@@ -199,6 +199,7 @@ class AtTable:
         self._news = asyncio.Condition()
         self._sending = asyncio.Lock()  # what is sent again goes before what is new
         self._ids = itertools.count(1)
+        self._sockets = itertools.count(1)
         self._who = secrets.token_hex(4)
         self.you = ""
         self.room: down.Room | None = None
@@ -309,7 +310,7 @@ class AtTable:
         headers = {"Cookie": self._client.cookie} if self._client.cookie else {}
         try:
             async with connect(
-                self._url,
+                f"{self._url}&tab={self._who}&socket={next(self._sockets)}",
                 additional_headers=headers,
                 compression=None,
                 proxy=None,

@@ -39,10 +39,18 @@ class Cluster:
     """Everything that runs in a drill, and what can be seen of it from outside."""
 
     def __init__(
-        self, store: Postgres, count: int = 3, *, by_link: bool = False, source: Path | None = None
+        self,
+        store: Postgres,
+        count: int = 3,
+        *,
+        by_link: bool = False,
+        source: Path | None = None,
+        flags: tuple[str, ...] = (),
     ) -> None:
-        """`source`: the package of another version, of which nodes are started."""
+        """`source`: the package of another version, of which nodes are started; `flags`: further
+        ones of every node."""
         self.source = source
+        self._flags = flags
         self.store = store
         self.bus = Nats()
         self.members: list[Member] = []
@@ -124,7 +132,7 @@ class Cluster:
         environ = {} if self.source is None else {"PYTHONPATH": str(self.source)}
         async with asyncio.timeout(PATIENCE_S):
             while True:
-                process = Process(None, *flags, *QUICK, **environ)
+                process = Process(None, *flags, *QUICK, *self._flags, **environ)
                 try:
                     await asyncio.to_thread(process.__enter__)
                 except AssertionError:

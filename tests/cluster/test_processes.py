@@ -3,12 +3,14 @@
 import asyncio
 import signal
 from contextlib import ExitStack
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
 
 import spaceport
 from spaceport.client import Client
+from spaceport.wire import up
 from tests.cluster.running import metrics, until
 from tests.cluster.servers import game, more, nodes, owner
 from tests.server.process import Process, refused
@@ -56,6 +58,36 @@ async def test_a_node_goes_and_play_goes_on(database: str, nats: Nats, how: sign
             assert [line for line in three.log if "handed over 1 tables" in line]
         said = [line for node in (one, two, three) for line in node.log if '"error"' in line]
         assert said == []
+
+
+async def test_a_handshake_that_a_sleeping_node_reads_late_sends_nobody_away(
+    database: str, nats: Nats
+) -> None:
+    with ExitStack() as stack:
+        one, two = nodes(stack, 2, database, nats)
+        guest = Client(one.address)
+        await guest.hello()
+        page = guest.at((await guest.open("sos", 2)).link)
+        two.send(signal.SIGSTOP)
+        _, writer = await asyncio.open_connection("127.0.0.1", two.port)
+        url = f"{urlsplit(page._url).path}?tab={page._who}&socket={next(page._sockets)}"
+        writer.write(
+            f"GET {url} HTTP/1.1\r\nHost: localhost\r\nCookie: {guest.cookie}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        writer.close()  # it waits no longer, and comes by another node
+        await writer.wait_closed()
+        async with page:
+            two.send(signal.SIGCONT)
+
+            async def is_read() -> bool:
+                return bool(page.gone) or any('"socket-refused"' in line for line in two.log)
+
+            await until(is_read, "the node that slept has read the handshake")
+            assert page.gone is None
+            await page.do(up.FillWithBots)
+            assert page.connections == 1
 
 
 async def test_what_a_server_says_that_cannot_join(database: str) -> None:

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from spaceport.core.faults import Fault
 from spaceport.table.cluster import parcel as parcels
 from spaceport.table.cluster.relay import SEAT_MS, SILENCE_MS, UNANSWERED, Relay
 from spaceport.table.hub import Connection
@@ -232,6 +234,41 @@ async def test_an_edge_that_wakes_does_not_send_away_who_came_in_elsewhere(
         assert old.outbox.closed_for == "closing"
         assert (new.returns, new.outbox.closed_for) == (0, None)
         await play(world, [host, new], 3)
+
+
+async def test_a_handshake_that_is_read_late_sends_nobody_away(tmp_path: Path) -> None:
+    """A node that slept reads it when its page has long been at the table by its next socket."""
+    async with World(tmp_path, nodes=3) as world:
+        host, page = await seated(world)
+        late = Guest(world, 3, "ava", page.link)
+        late.who = replace(page.who, opened=page.who.opened - 2)  # it counts when it connects
+        with pytest.raises(Fault, match="closing"):
+            await late.connect()
+        page.read()
+        assert page.outbox.closed_for is None
+        await play(world, [host, page], 3)
+        late.who = page.who
+        await late.connect()  # the tab's next one
+        page.read()
+        assert page.outbox.closed_for == "taken-over"
+
+
+async def test_a_tab_whose_newest_socket_joins_anew_finds_no_older_one_in_its_place(
+    tmp_path: Path,
+) -> None:
+    async with World(tmp_path, nodes=4) as world:
+        host, page = await seated(world)
+        world.nodes[1].cut()  # the page's node
+        await world.hand_over(page.link)
+        await world.run(500)
+        late = Guest(world, 4, "ava", page.link)
+        late.who = replace(page.who, opened=page.who.opened - 2)
+        await late.connect()
+        world.nodes[1].cut(False)
+        await world.run(SILENCE_MS + 1_000)
+        await page.look()
+        assert (page.returns, page.outbox.closed_for) == (0, None)
+        await play(world, [host, page], 3)
 
 
 async def test_a_node_that_begins_anew_joins_under_its_new_number(tmp_path: Path) -> None:

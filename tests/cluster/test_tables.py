@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from spaceport.core.faults import Fault
+from spaceport.table.cluster import parcel as parcels
 from spaceport.table.cluster.tables import AT_ONCE
+from spaceport.table.store import postgres
 from spaceport.table.store.base import StoreUnsure
 from tests.cluster.town import Guest, Home, Town
 from tests.store.makers import kept
@@ -186,6 +188,28 @@ async def test_a_table_that_could_not_be_stored_is_loaded_again_for_far_people_t
     await play(ann, ben)
 
 
+async def test_a_table_that_could_not_be_read_is_loaded_later_for_far_people_too(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    reads = []
+
+    async def away(link: str) -> None:
+        reads.append(link)
+        raise postgres._away(OSError())
+
+    with monkeypatch.context() as patched:
+        patched.setattr(there.store, "read", away)
+        there.store.lose(link)
+        about = ann.say("change", public=True)
+        await town.until(lambda: bool(reads))
+    await town.until(lambda: bool(ann.answers(about)))
+    assert len(ann.answers(about)) == 1
+    await ben.come(link)
+    await play(ann, ben)
+
+
 async def test_a_seat_is_taken_by_whoever_is_at_another_node(town: Town) -> None:
     here, there = await town.home(), await town.home()
     link, ann, ben = await begun(here, there)
@@ -200,6 +224,35 @@ async def test_a_seat_is_taken_by_whoever_is_at_another_node(town: Town) -> None
         await town.during(here.tables.take_seat(token, ben.who))
 
 
+async def test_a_seat_whose_answer_is_lost_is_taken_all_the_same(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    link, ann, ben = await begun(here, there)
+    token = (await ben.send("handOver"))["link"].removeprefix("h/")
+    cyd, hears = Guest(here, "cyd"), here.tables.bus.hears
+    answered, lost = hears[parcels.Answer], []
+
+    def lose_one(parcel: parcels.Parcel, answer: parcels.Answer) -> None:
+        lost.append(answer.code)
+        hears[parcels.Answer] = answered
+
+    hears[parcels.Answer] = lose_one
+    taking = here.tables.take_seat(token, cyd.who)
+    assert (await town.during(taking)).link == link
+    assert lost == [""]
+    await cyd.come(link)
+    await play(ann, cyd)
+
+
+async def test_a_seat_at_a_table_that_nobody_answers_for_may_be_asked_for_later(town: Town) -> None:
+    here, there = await town.home(), await town.home()
+    _, _, ben = await begun(here, there)
+    token = (await ben.send("handOver"))["link"].removeprefix("h/")
+    cyd = Guest(here, "cyd")
+    del here.tables.bus.hears[parcels.Answer]
+    with pytest.raises(Fault, match="closing"):
+        await town.during(here.tables.take_seat(token, cyd.who))
+
+
 async def test_a_new_name_reaches_tables_elsewhere(town: Town) -> None:
     here, there = await town.home(), await town.home()
     link, ann, ben = await begun(here, there)
@@ -210,6 +263,41 @@ async def test_a_new_name_reaches_tables_elsewhere(town: Town) -> None:
     await town.until(lambda: ben.told == ["closing"])
     await ben.come(link)
     await town.until(lambda: any(chair["name"] == "Anna" for chair in ben.room["seats"]))
+
+
+async def test_while_the_store_is_away_nothing_is_a_failure(
+    town: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither when somebody sits down and the lists of tables cannot be written, nor when a game
+    ends and its log cannot be read to sign it, nor when old tables are to be deleted."""
+    here, there = await town.home(), await town.home()
+
+    async def away(*_: object) -> None:
+        raise postgres._away(OSError())
+
+    ann, ben = Guest(here, "ann"), Guest(there, "ben")
+    link = await ann.open()
+    await ben.come(link)
+    await ann.come(link)
+    with monkeypatch.context() as patched:
+        patched.setattr(there.store, "join", away)
+        about = ben.say("sit", seat=1)
+        await town.until(lambda: ben.told == ["closing"])
+        assert ben.answers(about) == []
+    await ben.come(link)
+    assert (await ben.send("sit", seat=1))["t"] == "done"  # whether or not it was stored
+    assert (await ann.send("start"))["t"] == "done"
+    await play(ann, ben)
+    with monkeypatch.context() as patched:
+        patched.setattr(there.store, "bodies", away)
+        about = ann.say("stop")
+        await town.until(lambda: ben.told == ["closing", "closing"])
+        assert ann.answers(about) == []
+    await town.until(lambda: bool(ann.answers(about)))
+    assert [answer["t"] for answer in ann.answers(about)] == ["done"]
+    monkeypatch.setattr(there.store, "prune", away)
+    await there.tables._prune()
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 async def test_a_rematch_can_be_joined_from_anywhere(town: Town) -> None:

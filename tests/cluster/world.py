@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from spaceport.core import typed
 from spaceport.table.clock import Clock, FakeClock, RealClock
 from spaceport.table.cluster.bus import Bus, Line
@@ -171,7 +173,7 @@ class Guest:
     def __init__(self, world: World, at: int, person: str, link: str) -> None:
         self.world = world
         self.node = world.nodes[at - 1]
-        self.who = Identity(person, person.title(), ("192.0.2.7",))
+        self.who = Identity(person, person.title(), ("192.0.2.7",), tab=f"tab-{id(self)}")
         self.link = link
         self.got: list[Message] = []
         self.answers: dict[str, list[Message]] = {}
@@ -187,6 +189,7 @@ class Guest:
         self.outbox = Outbox(takes_diffs=self.takes_diffs)
         self._following = Following()
         self._shown = 0
+        self.who = replace(self.who, opened=self.who.opened + 1)
         place = await self.node.place(self.link)
         joining = asyncio.ensure_future(place.connect(self.who, self.outbox))
         while not joining.done():

@@ -54,8 +54,10 @@ class House:
         transport = httpx.ASGITransport(self.app, client=(ip, 50_000))
         return Browser(transport=transport, base_url=home)
 
-    def socket(self, browser: "Browser", link: str, **headers: str) -> "FakeSocket":
-        return FakeSocket(self.app, browser, link, headers)
+    def socket(
+        self, browser: "Browser", link: str, query: str = "", **headers: str
+    ) -> "FakeSocket":
+        return FakeSocket(self.app, browser, link, headers, query=query)
 
 
 @asynccontextmanager
@@ -93,7 +95,13 @@ class FakeSocket:
     """A WebSocket as ASGI sees it: what is put into it, and everything that came out."""
 
     def __init__(
-        self, app: Any, browser: Browser, link: str, headers: dict[str, str], path: str = "/ws/"
+        self,
+        app: Any,
+        browser: Browser,
+        link: str,
+        headers: dict[str, str],
+        path: str = "/ws/",
+        query: str = "",
     ) -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
         sent = {"host": browser.base_url.netloc.decode(), "cookie": cookies, **headers}
@@ -104,7 +112,7 @@ class FakeSocket:
             "scheme": "ws",
             "path": path + link,
             "raw_path": (path + link).encode(),
-            "query_string": b"",
+            "query_string": query.encode(),
             "root_path": "",
             "headers": [(k.encode(), v.encode("latin-1")) for k, v in sent.items() if v],
             "client": ("192.168.1.20", 50_000),

@@ -257,6 +257,35 @@ async def test_whoever_hangs_up_leaves_nothing_behind(tmp_path: Path) -> None:
         assert len(tasks) <= before
 
 
+async def test_a_tab_numbers_its_sockets(tmp_path: Path) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        await browser.hello()
+        link = (await browser.opened()).link
+        async with it.socket(browser, link, "tab=page-1&socket=2") as wire:
+            await wire.until("welcome")
+            async with it.socket(browser, link, "socket=1&tab=page-1&more=x") as late:
+                assert await late.until_closed() == (4001, "closing")
+            assert wire.closed is None
+            async with it.socket(browser, link, "more=x") as other:
+                await other.until("welcome")
+                assert await wire.until_closed() == (4000, "taken-over")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("tab=a", "socket=1", "tab=&socket=1", "tab=a%20b&socket=1", "tab=a&socket=-1"),
+        *("tab=a&socket=", "tab=a&socket=1e3", f"tab={'a' * 41}&socket=1", "tab=%FF&socket=٣"),
+    ],
+)
+async def test_what_is_no_number_of_a_tab_is_refused(tmp_path: Path, query: str) -> None:
+    async with house(tmp_path) as it, it.browser() as browser:
+        await browser.hello()
+        link = (await browser.opened()).link
+        async with it.socket(browser, link, query) as wire:
+            assert await wire.until_closed() == (4000, "bad-request")
+
+
 async def test_stopping_tells_everybody(tmp_path: Path) -> None:
     async with visiting(tmp_path) as (it, wire):
         await wire.until("welcome")

@@ -4,10 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spaceport.core.faults import Fault
 from spaceport.table.identity import Identity
-from tests.table.harness import House, play_on, started
+from tests.table.harness import House, Screen, play_on, started
 
 
 async def test_sitting_colours_and_who_may_set_up(tmp_path: Path) -> None:
@@ -156,6 +157,23 @@ async def test_a_second_tab_takes_over_and_the_first_is_told(tmp_path: Path) -> 
         await play_on(house, [host, second], 6)
 
 
+async def test_of_the_sockets_of_one_tab_the_one_that_it_opened_last_counts(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        link = (await house.open("leo")).link
+        page = Identity("ava", "Ava", tab="page", opened=2)
+        second = await Screen(house, page, link).connect()
+        with pytest.raises(Fault, match="closing"):
+            await Screen(house, replace(page, opened=1), link).connect()
+        await second.read()
+        assert second.told == []
+        third = await Screen(house, replace(page, opened=3), link).connect()
+        await second.read()
+        assert second.told == ["taken-over"]
+        await Screen(house, replace(page, tab="another", opened=1), link).connect()
+        await third.read()
+        assert third.told == ["taken-over"]
+
+
 async def test_a_hand_over_link_moves_the_seat_once(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         host, guest = await started(house)
@@ -170,6 +188,8 @@ async def test_a_hand_over_link_moves_the_seat_once(tmp_path: Path) -> None:
         assert guest.told == ["handed-over"]
         screen = await house.enter("phone", host.link)
         assert screen.frame["own"]["seat"] == 1
+        again = await house.tables.take_seat(token, phone)  # whose answer was lost
+        assert again == opened
         with pytest.raises(Fault) as used:
             await house.tables.take_seat(token, Identity("thief", "Thief"))
         assert used.value.code == "no-such-token"

@@ -7,11 +7,12 @@ layer in between (ADR 0008); elsewhere plain ASGI does, with a task that reads a
 
 import asyncio
 import logging
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, QueryParams
 from starlette.types import Receive, Scope, Send
 from websockets.frames import CloseCode
 
@@ -44,6 +45,9 @@ SEND_SECONDS: Final = STALL_SECONDS
 AT_ONCE: Final = 16
 """Messages in one write. More would move the queue from the outbox, which is bounded, to the
 system."""
+
+TAB: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
+COUNT: Final = re.compile(r"[0-9]{1,9}")
 
 PLAY: Final = (up.Act, up.Undo, up.Pong)
 """What one sends while playing. All else changes the room, which everybody is shown: a slower rate
@@ -88,7 +92,7 @@ class Socket:
             if table is None:
                 raise Fault("no-such-table")
             origin = self._context.origin(client_key(scope))
-            who = Identity(person=guest.person, name=guest.name, origin=origin)
+            who = Identity(guest.person, guest.name, origin, *_tab(scope["query_string"]))
             connection = await table.connect(who, outbox)
         except Fault as fault:
             raise http_error_of(fault) from None
@@ -293,6 +297,17 @@ class FastVisit:
 
 def _nobody() -> None:
     """In place of a callback that is no longer wanted."""
+
+
+def _tab(query: bytes) -> tuple[str, int]:
+    """Which tab comes, and how many sockets it has opened, if the address says so."""
+    asked = QueryParams(query)
+    if not query or not asked.keys() & {"tab", "socket"}:
+        return "", 0
+    name, count = asked.get("tab", ""), asked.get("socket", "")
+    if not (TAB.fullmatch(name) and COUNT.fullmatch(count)):
+        raise HttpError("bad-request", 400)
+    return name, int(count)
 
 
 def _id_of(text: str | bytes) -> str:

@@ -13,6 +13,8 @@ LASTS_SECONDS: Final = 3600
 CLOCKS_APART: Final = 300
 """Seconds by which the clocks of two servers may differ: one makes a link, another takes it."""
 SECRET_BYTES: Final = 18
+TAKEN: Final = 8
+"""So many that were taken are remembered: whoever did not hear the answer asks again."""
 
 
 def new_token(room: Room, person: str, date: int) -> str:
@@ -26,7 +28,10 @@ def new_token(room: Room, person: str, date: int) -> str:
 
 
 def take_seat(room: Room, hashed: str, who: Identity, date: int) -> str:
-    """A hand-over link was opened on another device. Returns the person whose seat it was."""
+    """A hand-over link was opened on another device. Returns the person whose seat it was; whoever
+    asks again for what they have taken has it."""
+    if room.taken.get(hashed) == who.person:
+        return who.person
     old = room.tokens.get(hashed)
     age = date - room.token_dates.get(hashed, 0)
     if old is None or not -CLOCKS_APART <= age <= LASTS_SECONDS:
@@ -41,6 +46,9 @@ def take_seat(room: Room, hashed: str, who: Identity, date: int) -> str:
             tag.name = who.name
             room.guests.setdefault(who.person, tag)  # somebody already here keeps their key
     _forget(room, hashed)
+    room.taken[hashed] = who.person
+    while len(room.taken) > TAKEN:
+        del room.taken[next(iter(room.taken))]
     return old
 
 

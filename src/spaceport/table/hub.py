@@ -9,6 +9,7 @@ public before gets only what is different of it.
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from spaceport.core.faults import Fault
 from spaceport.table.game import Game
 from spaceport.table.outbox import Outbox
 from spaceport.table.public_part import PublicPart
@@ -30,6 +31,8 @@ class Connection:
         self.person = person
         self.origin = origin
         self.outbox = outbox
+        self.tab = ""  # as in `Identity`
+        self.opened = 0
         self.socket = 0  # its number, if it is relayed
         self.frames = 0  # the number of the last one
         self.seen: PublicPart | None = None  # what the last frame showed
@@ -76,6 +79,20 @@ class Hub:
         if older is not None:
             older.outbox.close("taken-over")
         self.by_person[connection.person] = connection
+
+    def check_is_newer(self, connection: Connection, is_again: bool) -> None:
+        """A `Fault` if somebody is here already by a newer socket: who is still at this one comes
+        back. A tab knows in which order it opened its sockets, however late one is read by a node
+        that slept. Of two tabs the one that comes later is newer, unless it was here before."""
+        other = self.by_person.get(connection.person)
+        if other is None:
+            return
+        if connection.tab and connection.tab == other.tab:
+            is_older = connection.opened < other.opened
+        else:
+            is_older = is_again and connection.socket != other.socket  # it may be
+        if is_older:
+            raise Fault("closing")
 
     def drop(self, connection: Connection) -> bool:
         """Whether it was still the one that counts."""

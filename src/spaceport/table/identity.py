@@ -12,6 +12,10 @@ class Identity(Struct, frozen=True):
     origin: tuple[str, ...] = ()
     """The address they ask from and the ranges around it, narrow to wide; never stored. Limits are
     shared by those who share one. Empty: not known."""
+    tab: str = ""
+    """The page or program whose socket comes, by a name that it gave itself; empty: not told."""
+    opened: int = 0
+    """How many sockets that tab has opened, with this one."""
 
 
 class Relayed(Struct, frozen=True):

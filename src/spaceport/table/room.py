@@ -44,6 +44,8 @@ class Room(Struct):
     tokens: dict[str, str] = field(default_factory=dict)
     """Hand-over tokens, hashed, and whose seat each gives."""
     token_dates: dict[str, int] = field(default_factory=dict)
+    taken: dict[str, str] = field(default_factory=dict)
+    """The last of those that were used, and by whom."""
     commitment: str = ""
     replay: str | None = None
     next: str | None = None

@@ -15,7 +15,7 @@ from spaceport.table.clock import Clock
 from spaceport.table.directory import Directory
 from spaceport.table.game import Game
 from spaceport.table.seating import Seating
-from spaceport.table.store.base import CodeTaken, Kept, Store, StoreFault
+from spaceport.table.store.base import CodeTaken, Kept, Store, StoreFault, StoreUnsure
 
 if TYPE_CHECKING:
     from spaceport.table.tables import Tables
@@ -86,6 +86,8 @@ class Saving:
             return None
         try:
             before = await self._store.bodies(self._seating.room.link)
+        except StoreUnsure:
+            raise
         except Fault as fault:
             raise StoreFault(fault.code) from None
         if len(before) != entries[0].n:

@@ -342,11 +342,10 @@ class Table:
             answer.set_exception(Unloaded())
             return
         connection = Connection(self, who.person, outbox, who.origin)
+        connection.tab, connection.opened = who.tab, who.opened
         connection.socket, connection.frames = relayed.socket, relayed.frames
-        older = self.hub.by_person.get(who.person)
         try:
-            if relayed.is_again and older is not None and older.socket != relayed.socket:
-                raise Fault("closing")  # not known which is newer: who is still there comes back
+            self.hub.check_is_newer(connection, relayed.is_again)
             self._people.arrive(who, connection)
         except Fault as fault:
             answer.set_exception(fault)

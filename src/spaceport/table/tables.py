@@ -29,7 +29,7 @@ from spaceport.table.restored import UNREADABLE, game_of
 from spaceport.table.room import Room
 from spaceport.table.setting_up import check_options, deal_out
 from spaceport.table.settings import TableSettings
-from spaceport.table.store.base import Kept, Store, StoreFault
+from spaceport.table.store.base import Kept, Store, StoreFault, StoreUnsure
 from spaceport.table.table import Table
 from spaceport.wire import web
 
@@ -360,7 +360,8 @@ class Tables:
                 self._replays.clear()
                 self.directory.deleted(doomed)
         except (StoreFault, Fault) as fault:
-            logger.error("could not delete old tables: %s", fault)
+            level = logging.WARNING if isinstance(fault, StoreUnsure) else logging.ERROR
+            logger.log(level, "could not delete old tables: %s", fault)
         if not self._stopping:
             self._pruner = self.clock.call_at(self.clock.now() + PRUNE_MS, self._prune_soon)
 

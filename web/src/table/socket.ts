@@ -130,9 +130,18 @@ export class Socket {
   }
 }
 
+/** What this page calls itself, and how many sockets it has opened: a server may read an old one late. */
+const TAB = Math.floor(Math.random() * 2 ** 40).toString(36);
+let opened = 0;
+
 /** The real world. */
 export const browser: World = {
-  plug: (address) => new WebSocket(address) as Plug,
+  plug(address) {
+    const asked = new URL(address);
+    asked.searchParams.set('tab', TAB);
+    asked.searchParams.set('socket', String((opened += 1)));
+    return new WebSocket(asked.href) as Plug;
+  },
   after(ms, then) {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);

@@ -35,7 +35,8 @@ class ToAll(Item):
 
 class Join(OfVisit, tag="j"):
     """To the owner: somebody comes to a table of yours. The edge has checked who it is.
-    `frames`, `socket`, `is_again`: as in `Relayed`; `takes_diffs`: as of an `Outbox`."""
+    `frames`, `socket`, `is_again`: as in `Relayed`; `takes_diffs`: as of an `Outbox`; `tab`,
+    `opened`: as in `Identity`."""
 
     link: str
     person: str
@@ -45,6 +46,8 @@ class Join(OfVisit, tag="j"):
     socket: int
     is_again: bool
     takes_diffs: bool = False
+    tab: str = ""
+    opened: int = 0
 
 
 class Said(OfVisit, tag="u"):

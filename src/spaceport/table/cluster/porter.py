@@ -143,7 +143,7 @@ class Porter:
 
     async def _let_in(self, table: "Table", visit: Visit, item: parcels.Join, guest: Guest) -> None:
         node, number = visit
-        who = Identity(item.person, item.name, item.origin)
+        who = Identity(item.person, item.name, item.origin, item.tab, item.opened)
         try:
             outbox = FarOutbox(self, visit, item.link, item.takes_diffs)
             relayed = Relayed(item.socket, item.frames, item.is_again)

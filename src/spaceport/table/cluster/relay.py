@@ -12,6 +12,8 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, get_args
 
+import msgspec
+
 from spaceport.core import typed
 from spaceport.core.faults import Fault
 from spaceport.table.clock import Clock
@@ -208,7 +210,7 @@ class Relay:
             self._let_go()
 
     def rename(self, name: str) -> None:
-        self._who = Identity(self.person, name, self.origin)
+        self._who = msgspec.structs.replace(self._person, name=name)
 
     # ------------------------------------------------------------ what the owner says
 
@@ -320,7 +322,7 @@ class Relay:
         self._joined, self._must_move = joined, False
         timer = relays.clock.call_at(relays.clock.now() + JOIN_MS, lambda: _settle(joined, False))
         seat = (self._visit, self._link, who.person, who.name, who.origin, self._frames)
-        more = (self._socket, self._was_in, self._out.takes_diffs)
+        more = (self._socket, self._was_in, self._out.takes_diffs, who.tab, who.opened)
         relays.bus.put(node, parcels.Join(*seat, *more), 300)
         try:
             self._is_in = await joined and not (self._is_over or self._must_move)

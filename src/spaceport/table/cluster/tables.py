@@ -19,11 +19,11 @@ from spaceport.table.cluster.bus import Bus, Unanswered
 from spaceport.table.cluster.nodes import Nodes, Pause
 from spaceport.table.cluster.parcel import Beat, Named
 from spaceport.table.cluster.porter import Porter
-from spaceport.table.cluster.relay import Relay, Relays
+from spaceport.table.cluster.relay import SEAT_MS, Relay, Relays
 from spaceport.table.identity import Identity
 from spaceport.table.room import Room
 from spaceport.table.settings import TableSettings
-from spaceport.table.store.base import Shared
+from spaceport.table.store.base import Shared, StoreAway
 from spaceport.table.table import Table
 from spaceport.table.tables import Tables
 from spaceport.wire import web
@@ -33,7 +33,8 @@ AT_ONCE: Final = 16
 """Tables that are handed over together when a node ends: all others play on meanwhile."""
 STOP_SECONDS: Final = 20.0
 AGAIN_MS: Final = 100
-TRIES: Final = 40
+UNSURE: Final = ("closing", "table-closed", "not-stored")
+"""What a table says that goes elsewhere, or does not know what was stored."""
 COUNTED: Final = ("claims", "fenced")
 """Told before the first of them: who watches for a change must see it come from zero."""
 
@@ -166,7 +167,11 @@ class SharedTables(Tables):
             return None if claim is None else claim.node
         if claim.is_new:
             self.count("claims")
-        table = await self._restored(link)
+        try:
+            table = await self._restored(link)
+        except StoreAway:  # it is ours, and runs nowhere: whoever asks next has it loaded
+            self._astray.add(link)
+            raise
         if self._shared.node != claim.node or table is None:
             return 0 if table is not None else None  # declared dead meanwhile; deleted meanwhile
         if not table.play.now():
@@ -230,10 +235,11 @@ class SharedTables(Tables):
     async def take_seat(self, token: str, who: Identity) -> web.Opened:
         link, _, secret = token.partition(".")
         hashed = handover.token_hash(token)
-        for _ in range(TRIES if secret else 0):
-            found = await self.whose(link)
+        until = self.clock.now() + SEAT_MS
+        while self.clock.now() < until:
+            found = await self.whose(link) if secret else None
             if found is None:
-                break
+                raise Fault("no-such-token")
             try:
                 if isinstance(found, Table):
                     return await self._take(found, hashed, who)
@@ -241,12 +247,12 @@ class SharedTables(Tables):
                     asked = [link, hashed, who.person, who.name]
                     return web.Opened(*await self.bus.call(found, "take", asked))
             except Fault as fault:
-                if fault.code not in ("closing", "table-closed"):
+                if fault.code not in UNSURE:
                     raise
             except Unanswered:
-                raise Fault("closing") from None
+                pass  # if it was done, asking again gives the same
             await Pause(self.clock, AGAIN_MS).over()  # it moves
-        raise Fault("no-such-token")
+        raise Fault("closing")
 
     async def _asked_to_take(self, asked: Sequence[str]) -> tuple[str, str]:
         link, hashed, person, name = asked

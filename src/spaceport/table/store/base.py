@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from spaceport.core.faults import Fault
 from spaceport.core.log import Entry
 
 
@@ -62,6 +63,10 @@ class CodeTaken(StoreFault):
 
 class StoreUnsure(StoreFault):
     """It is not known whether it was kept, or not ours to say: whoever asked must ask again."""
+
+
+class StoreAway(Fault, StoreUnsure):
+    """The engine does not answer: nothing was read, and whether anything was kept is not known."""
 
 
 class Store(Protocol):

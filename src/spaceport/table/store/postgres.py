@@ -14,7 +14,7 @@ import spaceport
 from spaceport.core.faults import Fault
 from spaceport.core.log import READS, Entry, decode_entry, encode_entry
 from spaceport.table.store import postgres_schema
-from spaceport.table.store.base import Claim, Kept, Node, Written
+from spaceport.table.store.base import Claim, Kept, Node, StoreAway, Written
 from spaceport.table.store.places import place_of
 from spaceport.table.store.postgres_writer import PATIENCE, Job, Writer
 
@@ -307,9 +307,9 @@ class PostgresStore:
             raise _away(error) from None
 
 
-def _away(error: Exception) -> Fault:
+def _away(error: Exception) -> StoreAway:
     logger.warning("PostgreSQL does not answer: %s", type(error).__name__)
-    return Fault("not-read")
+    return StoreAway("not-read")
 
 
 async def connect(url: str) -> asyncpg.Connection:
