@@ -14,7 +14,8 @@ from typing import Self
 
 from tools.places import ROOT
 
-PATIENCE = 20
+# Seconds. Whoever waits for ever must not hold up the rest; no test is timed by this.
+PATIENCE = 120
 
 
 class Process:

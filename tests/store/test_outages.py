@@ -4,9 +4,11 @@ import asyncio
 import signal
 from collections.abc import Iterator
 
+import asyncpg
 import pytest
 
 from spaceport.core.faults import Fault
+from spaceport.table.store import postgres, postgres_schema
 from spaceport.table.store.base import Claim, StoreUnsure
 from spaceport.table.store.postgres import PostgresStore
 from tests.store.makers import entries, kept, numbers, opened
@@ -17,6 +19,38 @@ from tools.engines import Postgres
 def own_engine() -> Iterator[Postgres]:
     with Postgres() as engine:
         yield engine
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (asyncpg.ConnectionDoesNotExistError("closed in the middle of operation"), "pg-away"),
+        (asyncpg.AdminShutdownError("terminating connection"), "pg-away"),
+        (asyncpg.InterfaceError("the connection is closed"), "pg-away"),
+        (ConnectionResetError(104, "reset"), "pg-away"),
+        (asyncpg.InsufficientPrivilegeError("permission denied"), "pg-refused"),
+    ],
+    ids=lambda it: it if isinstance(it, str) else type(it).__name__,
+)
+@pytest.mark.parametrize("where", ["settle", "create_pool", "facts"])
+async def test_who_starts_while_it_goes_is_told_so(
+    database: str, monkeypatch: pytest.MonkeyPatch, where: str, error: Exception, code: str
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise error
+
+    if where == "settle":
+        monkeypatch.setattr(postgres_schema, "settle", fail)
+    elif where == "create_pool":
+        monkeypatch.setattr(asyncpg, "create_pool", fail)
+    else:
+        monkeypatch.setattr(asyncpg.Connection, "executemany", fail)
+    facts = where == "facts"
+    starting = (
+        postgres.first_facts(database, {}) if facts else PostgresStore(database, "a test").open()
+    )
+    with pytest.raises(Fault, match=code):
+        await starting
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])

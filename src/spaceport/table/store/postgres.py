@@ -25,6 +25,8 @@ AT_ONCE: Final = 500  # tables that are deleted in one transaction
 PRUNE_SECONDS: Final = 60.0  # they may have a hundred thousand entries each
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed, ms"
 BROKEN: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+GOING: Final = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+"""What PostgreSQL says, or the driver for it, when it ends while it is asked."""
 UNFINISHED: Final = "phase not in ('over', 'closed')"
 MINE: Final = "id in (select id from members where person = $1)"
 
@@ -70,10 +72,13 @@ class PostgresStore:
 
     async def open(self) -> None:
         """Connect and make the tables if there are none, or say clearly why not."""
-        await (await _settled(self._url)).close(timeout=ANSWER_SECONDS)
-        self._pool = await asyncpg.create_pool(
-            self._url, min_size=1, max_size=READERS, command_timeout=ANSWER_SECONDS
-        )
+        try:
+            await (await _settled(self._url)).close(timeout=ANSWER_SECONDS)
+            self._pool = await asyncpg.create_pool(
+                self._url, min_size=1, max_size=READERS, command_timeout=ANSWER_SECONDS
+            )
+        except BROKEN as error:
+            raise refused(error, self.place) from None
 
     async def close(self) -> None:
         """Keep what waits, delete our row and disconnect."""
@@ -324,13 +329,20 @@ async def connect(url: str) -> asyncpg.Connection:
     except (ValueError, asyncpg.InterfaceError):
         raise Fault("pg-url", place=place) from None
     except (OSError, TimeoutError, asyncpg.PostgresError) as error:
-        detail = getattr(error, "strerror", None) or type(error).__name__
-        raise Fault("pg-away", place=place, detail=detail) from None
+        raise _gone(error, place) from None
 
 
-def refused(error: asyncpg.PostgresError, place: str) -> Fault:
-    """PostgreSQL answers, but does not do it: a right is missing, or its disk is full."""
-    return Fault("pg-refused", place=place, detail=str(error))
+def refused(error: Exception, place: str) -> Fault:
+    """PostgreSQL answers, but does not do it: a right is missing, or its disk is full; or it has
+    just gone."""
+    if isinstance(error, asyncpg.PostgresError) and not isinstance(error, GOING):
+        return Fault("pg-refused", place=place, detail=str(error))
+    return _gone(error, place)
+
+
+def _gone(error: Exception, place: str) -> Fault:
+    detail = getattr(error, "strerror", None) or type(error).__name__
+    return Fault("pg-away", place=place, detail=detail)
 
 
 async def _settled(url: str) -> asyncpg.Connection:
@@ -338,11 +350,11 @@ async def _settled(url: str) -> asyncpg.Connection:
     try:
         async with connection.transaction():
             await postgres_schema.settle(connection, place_of(url))
-    except asyncpg.PostgresError as error:
-        await connection.close(timeout=ANSWER_SECONDS)
+    except BROKEN as error:
+        connection.terminate()
         raise refused(error, place_of(url)) from None
     except BaseException:
-        await connection.close(timeout=ANSWER_SECONDS)
+        connection.terminate()
         raise
     return connection
 
@@ -356,6 +368,9 @@ async def first_facts(url: str, facts: dict[str, str]) -> dict[str, str]:
         rows = await connection.fetch(
             "select name, value from facts where name = any($1)", list(facts)
         )
-        return {row["name"]: row["value"] for row in rows}
-    finally:
         await connection.close(timeout=ANSWER_SECONDS)
+        return {row["name"]: row["value"] for row in rows}
+    except BROKEN as error:
+        raise refused(error, place_of(url)) from None
+    finally:
+        connection.terminate()
