@@ -206,7 +206,7 @@ def compiled_figures(count: int) -> Iterator[str | dict[str, object]]:
         return
     with tempfile.TemporaryDirectory(prefix="spaceport-compiled-") as folder:
         place = Path(folder) / "copy"
-        compiled.build(ROOT, place, only_rules=True)
+        compiled.build(ROOT, place, only_games=True)
         for name, aim in COMPILED_NS.items():
             ours = _compiled(place, count * 10, name == "wild")
             yield {

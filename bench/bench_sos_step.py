@@ -61,7 +61,7 @@ def _measured(causes: int, folder: Path) -> dict[str, Callable[[], float]]:
         found["peer"] = lambda: peer_rate(causes // 2)
     if compiled.compiler():
         place = folder / "copy"
-        compiled.build(ROOT, place, only_rules=True)
+        compiled.build(ROOT, place, only_games=True)
         found["compiled"] = lambda: _compiled_rate(causes, place)
     return found
 

@@ -38,6 +38,12 @@ for name in {names}:
     print(import_module(name).__file__)
 """
 COUNTED: Final = "from tests.test_compiled import report; report({game!r}, {games})"
+PLAYED_OUT: Final = "from tests.test_compiled import report_playouts; report_playouts({games})"
+FIRST: Final = (
+    *("core.offers", "core.state", "games.sos.state", "games.sos.menu", "games.sos.moves"),
+    *("games.planets.playout", "games.bowl.solver", "table.play"),
+)
+"""Modules that may be the very first that a program imports."""
 
 
 def checksum(game: str, games: int) -> tuple[str, int]:
@@ -76,10 +82,44 @@ def report(game: str, games: int) -> None:
     print(*checksum(game, games))
 
 
+def playout_sum(games: int) -> tuple[str, int]:
+    """Playouts on every board, with the most borders that a board may have, and of Planets; 2 to 4
+    seats, with and without passing: a sum over their causes, check sums and winners; and how
+    many."""
+    from spaceport.core.offers import Counts, Fair
+    from spaceport.games.planets import playout as planets
+    from spaceport.games.sos import playout as sos
+    from spaceport.library.playouts import aim_odds
+    from tests.games.planets.tables import RULES as planets_rules
+    from tests.games.sos.test_playout import RULES as sos_rules
+
+    told: list[Any] = []
+    for k, (rules, seats) in enumerate([(it, n) for it in sos_rules.values() for n in (2, 3, 4)]):
+        kit: Any = rules.kit  # type: ignore[attr-defined]
+        told += sos.games(kit, seats, k, 0, max(1, games // 39))
+        counts = Counts()
+        sos.play(kit, rules.start(seats), Fair(bytes([k]) * 32), counts)
+        told.append((counts.causes, counts.check, counts.offered))
+    for seats in (2, 3, 4):
+        told += planets.games(planets_rules.kit, seats, aim_odds(), 7, 0, max(1, games // 3))
+    return hashlib.sha256(repr(told).encode()).hexdigest(), len(told)
+
+
+def report_playouts(games: int) -> None:
+    for name in ("core.offers", "games.sos.playout", "games.planets.playout"):
+        print(importlib.import_module(f"spaceport.{name}").__file__)
+    print(*playout_sum(games))
+
+
 def played(package: Path, game: str, games: int) -> list[str]:
     """`report` in a process of its own, with the package that lies in this folder."""
+    return printed(package, COUNTED.format(game=game, games=games))
+
+
+def printed(package: Path, code: str) -> list[str]:
+    """What code prints in a process of its own, with the package that lies in this folder."""
     path = os.pathsep.join((str(package), str(ROOT)))
-    line = [sys.executable, "-c", COUNTED.format(game=game, games=games)]
+    line = [sys.executable, "-c", code]
     environment = {**os.environ, "PYTHONPATH": path}
     done = subprocess.run(
         line, cwd=package, env=environment, capture_output=True, text=True, check=False
@@ -108,14 +148,39 @@ def test_compiled_and_interpreted_rules_play_alike(game: str, place: Path, effor
     *plain_files, plain = played(ROOT / "src", game, games)
     assert {"state", "moves"} <= set(rule_files(game))
     assert len(fast_files) == len(plain_files) == len(rule_files(game))
+    assert_apart(fast_files, plain_files, place)
+    assert int(fast.split()[1]) > games
+    assert fast == plain
+
+
+def assert_apart(fast_files: list[str], plain_files: list[str], place: Path) -> None:
+    """One process used compiled files, the other their sources."""
     for file in fast_files:
         assert Path(file).suffix in (".so", ".pyd"), f"{file} is not compiled"
         assert Path(file).is_relative_to(place)
     for file in plain_files:
         assert Path(file).suffix == ".py", f"{file} shadows its source"
         assert Path(file).is_relative_to(ROOT / "src")
-    assert int(fast.split()[1]) > games
+
+
+@pytest.mark.slow
+@pytest.mark.first
+def test_compiled_and_interpreted_playouts_are_alike(place: Path, effort: float) -> None:
+    games = max(6, round(GAMES * min(1, effort)))
+    *fast_files, fast = printed(place, PLAYED_OUT.format(games=games))
+    *plain_files, plain = printed(ROOT / "src", PLAYED_OUT.format(games=games))
+    assert_apart(fast_files, plain_files, place)
+    assert int(fast.split()[1]) >= games
     assert fast == plain
+
+
+@pytest.mark.slow
+@pytest.mark.first
+@pytest.mark.parametrize("name", FIRST)
+def test_any_compiled_module_can_be_imported_first(name: str, place: Path) -> None:
+    code = f"from importlib import import_module as load; print(load('spaceport.{name}').__file__)"
+    (file,) = printed(place, code)
+    assert Path(file).suffix in (".so", ".pyd")
 
 
 @pytest.mark.slow

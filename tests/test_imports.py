@@ -47,7 +47,7 @@ HARMLESS: Final = {
     ),
     *("fractions", "functools", "hashlib", "heapq", "hmac", "html", "itertools", "math"),
     *("msgspec", "operator", "re", "statistics", "string", "textwrap", "tomllib", "types"),
-    *("struct", "typing", "unicodedata", "xml"),
+    *("struct", "typing", "unicodedata", "xml", "mypy_extensions"),
 }
 # Exceptions, each for a reason: a type for annotations, the one list that loads a game's files.
 ALLOWED: Final = {("random", "Random"), ("importlib", "import_module"), ("threading", "Lock")}

@@ -10,6 +10,8 @@ never changed. There are two ways to say the same move:
   and `step` use;
 * an **action** is the same thing typed and named, `Step("momo", "I0")`: what the log, the wire and
   people use. `action(move)` and `move(action)` translate.
+
+Compiled by mypyc for wheels.
 """
 
 from abc import ABC, abstractmethod
@@ -21,6 +23,7 @@ from spaceport.core.action_cache import ActionCache
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import Illegal, NotationFault
+from spaceport.core.native import mypyc_attr
 from spaceport.core.terms import (
     PLACE_BITS,
     PLACE_MASK,
@@ -63,6 +66,7 @@ class Drawing(Protocol):
     def picture(self, edition: Any, view: View, art: Mapping[str, str], say: Say) -> str: ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # of games that are not compiled, and of tests
 class Rules(ABC, Generic[S]):
     """The rules of one game, built with its edition and options."""
 
@@ -161,18 +165,19 @@ class Rules(ABC, Generic[S]):
     def step(self, state: S, cause: Cause, now: int) -> tuple[S, Sequence[Any]]:
         """The next state and what happened, or `Illegal`. The given state is untouched."""
         said: Said = []
+        given: Any = cause  # its fields may be of any type: compiled code would trust them
         if isinstance(cause, Chosen):
-            after = self.chosen(state, cause.seat, cause.move, now, said)
+            after = self.chosen(state, given.seat, given.move, now, said)
             if after is None:
                 raise self._refusal(state, cause)
         elif isinstance(cause, Drawn):
-            after = self.drawn(state, cause.outcome, now, said)
+            after = self.drawn(state, given.outcome, now, said)
             if after is None:
-                raise self._no_draw(state, cause.outcome)
+                raise self._no_draw(state, given.outcome)
         elif isinstance(cause, Lapsed):
-            after = self._lapsed(state, cause.deadline, now, said)
+            after = self._lapsed(state, given.deadline, now, said)
         else:
-            after = self._removed(state, cause.seat, now, said)
+            after = self._removed(state, given.seat, now, said)
         return after, said
 
     def chosen(self, state: S, seat: Any, move: Any, now: int, said: Said) -> S | None:
@@ -214,7 +219,7 @@ class Rules(ABC, Generic[S]):
     def remove(self, after: S, seat: int, now: int, said: Said) -> None:
         """The host takes a seat out of the game; `after` may be changed."""
 
-    def _lapsed(self, state: S, deadline: str, now: int, said: Said) -> S:
+    def _lapsed(self, state: S, deadline: Any, now: int, said: Said) -> S:
         if deadline not in [each.name for each in self.deadlines(state)]:
             raise Illegal("no-such-deadline", deadline=deadline)
         if self.chance(state) is not None:
@@ -251,15 +256,16 @@ class Rules(ABC, Generic[S]):
         """Why a move that is known is not on the menu, as the code of a sentence."""
 
     def _refusal(self, state: S, cause: Chosen) -> Illegal:
-        if not self.is_present(state, cause.seat):
-            return Illegal("no-such-seat", seat=cause.seat)
+        given: Any = cause
+        if not self.is_present(state, given.seat):
+            return Illegal("no-such-seat", seat=given.seat)
         if self.is_over(state):
             return Illegal("over")
-        if not self.is_turn(state, cause.seat):
+        if not self.is_turn(state, given.seat):
             return Illegal("not-your-turn")
-        if not self.is_known(cause.move):
+        if not self.is_known(given.move):
             return Illegal("bad-action")
-        return Illegal(self.why_not(state, cause.seat, cause.move))
+        return Illegal(self.why_not(state, given.seat, given.move))
 
     def _no_draw(self, state: S, outcome: Any) -> Illegal:
         if self.chance(state) is None:
@@ -323,7 +329,7 @@ class Rules(ABC, Generic[S]):
     def read(self, text: str) -> Any:
         """The move that a text means, as a log holds it. It is remembered by the text as we write
         it."""
-        known = self._actions.read(text)
+        known: Any = self._actions.read(text)
         if known is None:
             known = self.move_of(self.parse_action(text))
             if type(known) is int:

@@ -133,7 +133,8 @@ def typed_options(name: str, given: dict[str, Any]) -> Any:
         option = known[key]
         if not _fits(option, value):
             raise OptionFault("bad-option", option=key, value=quoted(value), takes=takes(option))
-    return module(name, "options").Options(**given)
+    listed = {key: tuple(it) if isinstance(it, list) else it for key, it in given.items()}
+    return module(name, "options").Options(**listed)
 
 
 def _fits(option: Option, value: Any) -> bool:

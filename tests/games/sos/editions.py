@@ -2,6 +2,7 @@
 
 import tomllib
 from datetime import date
+from itertools import combinations
 from typing import Any
 
 from tests.games.sos.boards import edition_text
@@ -52,3 +53,14 @@ def rename(value: Any, old: str, new: str) -> Any:
     if isinstance(value, str) and old in value.split("-"):
         return "-".join(new if part == old else part for part in value.split("-"))
     return value
+
+
+def crowd(t: Tree, wanted: int) -> None:
+    """Borders more, each with a line, until there are so many."""
+    cells = t["cells"]
+    missing = wanted - sum(len(cell["next"]) for cell in cells.values()) // 2
+    pairs = [(a, b) for a, b in combinations(cells, 2) if b not in cells[a]["next"]]
+    for a, b in pairs[:missing]:
+        cells[a]["next"].append(b)
+        cells[b]["next"].append(a)
+        t["lines"][f"{a}-{b}"] = {"colour": "yellow"}

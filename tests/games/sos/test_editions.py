@@ -15,7 +15,7 @@ from spaceport.library.load import load, tell
 from spaceport.library.match import new
 from spaceport.texts import LANGUAGES
 from tests.games.sos.boards import BOARDS, do, edition_text, random_ply, rules_from
-from tests.games.sos.editions import Tree, dump, rename, tree
+from tests.games.sos.editions import Tree, crowd, dump, rename, tree
 
 FILE = "mine.toml"
 Change = Callable[[Tree], Any]
@@ -98,6 +98,7 @@ WRONG: list[tuple[str, str, Change]] = [
     ("edition-edge-cells", "cells", lambda t: t["cells"]["O0"].update(kind="middle")),
     ("edition-edge-cells", "cells", lambda t: t.update(cells={}, lines={})),
     ("edition-middle-cells", "cells", drop_middle),
+    ("edition-many-borders", "cells", lambda t: crowd(t, 63)),
     ("edition-no-border", "lines.O0-O5", lambda t: t["lines"].update({"O0-O5": yellow()})),
     ("edition-no-border", "lines.O1-O0", lambda t: t["lines"].update({"O1-O0": yellow()})),
     ("edition-no-border", "lines.O0", lambda t: t["lines"].update({"O0": yellow()})),
@@ -228,3 +229,14 @@ def test_s7_a_rare_stuck_start_is_no_fault() -> None:
 def test_editions_of_a_log_are_judged_alike() -> None:
     with pytest.raises(EditionFault):
         load("sos", "own.toml", {}, "game = 7")
+
+
+def test_s7_as_many_borders_as_a_mask_holds_can_be_played() -> None:
+    """62: one more is refused (above)."""
+    crowded = tree()
+    crowd(crowded, 62)
+    rules, rng = rules_from(dump(crowded)), Random(1)
+    state = rules.start(3)
+    while rules.result(state) is None:
+        state = do(rules, state, random_ply(rules, state, rng))
+    assert len(rules.edition.border_names) == 62

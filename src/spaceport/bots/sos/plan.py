@@ -2,7 +2,7 @@
 
 Steps are tried in full. A comet has about a hundred moves and comes before or after the steps; so
 it is tried after the most promising of them, and before them where it opens a way. Every move is
-one of the menu's (`menu.steps_of`, `menu.work`); no rule is said again here.
+one of the menu's (`menu.steps_of`, `menu.work_left`); no rule is said again here.
 
 A position in here belongs to a turn that is being planned: its phase is not kept, its `steps`,
 `comet_moves` and `hole_moves` are what is left of the die.
@@ -57,13 +57,13 @@ def after_steps(kit: Kit, start: End, seat: int, aliens: Iterable[int]) -> list[
             for alien in aliens:
                 for cell in bits(menu.steps_of(s, alien)):
                     after = s.copy()
-                    moves.step_alien(after, alien, cell, [])
+                    moves.step_alien(after, alien, cell, None)
                     key = tuple(after.aliens)
                     if key in found or key in done:
                         continue
                     move = alien << PLACE_BITS | cell if first == NOTHING else first
                     if is_met(after, seat):
-                        moves.complete(kit, after, after.missions[seat], [])
+                        moves.complete(kit, after, after.missions[seat], None)
                         done[key] = End(after, move)
                     else:
                         found[key] = End(after, move)
@@ -79,7 +79,7 @@ def after_special(kit: Kit, start: End) -> list[End]:
     found: list[End] = []
     only = s.copy()
     only.steps = 0
-    for mover, places in menu.work(kit, only):
+    for mover, places in menu.work_left(kit, only):
         for place in bits(places):
             after = s.copy()
             if mover == HOLE:

@@ -71,7 +71,7 @@ class Easy(Player):
 
     def look(self, s: State, seat: int, action: Action) -> tuple[int, int]:
         """How far its mission is after this move, and how much further those of the others are."""
-        after = moves.chosen(self.kit, s, self.rules.move(action), 0, [])
+        after = moves.chosen(self.kit, s, self.rules.move(action), 0, None)
         if after is None or after.scores[seat] > s.scores[seat]:
             return -1, 0
         harm = 0

@@ -50,7 +50,7 @@ class Judge:
             after.missions = s.missions[:]
             after.missions[self.seat] = mission
             if is_in_reach(self.kit, after, mission):
-                moves.complete(self.kit, after, mission, [])
+                moves.complete(self.kit, after, mission, None)
             total += share(self.kit, after, self.seat, self.soon, self.care)
         return total / s.pile.bit_count()
 
@@ -94,7 +94,7 @@ class Judge:
             return top
         if is_finished:  # by a comet or hole move that opens the way
             done = s.copy()
-            moves.complete(self.kit, done, s.missions[self.next], [])
+            moves.complete(self.kit, done, s.missions[self.next], None)
             return done
         ends: list[State] = []
         for _, _, state in rated[:TRIED]:

@@ -6,6 +6,7 @@ does is in `moves.py`. Compiled by mypyc for wheels: plain classes and functions
 
 from typing import Final
 
+from spaceport.core.offers import Offers, listing, new_menu
 from spaceport.games.planets.state import (
     CHANCE,
     CHOOSE,
@@ -55,12 +56,17 @@ def second_chance(s: State, seat: int) -> int:
 
 def menu(kit: Kit, s: State) -> list[tuple[int, int]]:
     """Everything that the active player may do now; throws by their examples."""
-    found: list[tuple[int, int]] = []
+    found = new_menu()
+    offer(kit, s, found)
+    return listing(found)
+
+
+def offer(kit: Kit, s: State, to: Offers) -> None:
+    """The same, to whoever takes it."""
     for mover in range(MOVERS):
         places = places_of(kit, s, mover)
         if places:
-            found.append((mover, places))
-    return found
+            to.append((mover, places))
 
 
 def places_of(kit: Kit, s: State, mover: int) -> int:

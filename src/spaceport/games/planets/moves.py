@@ -3,7 +3,7 @@ seat may do is in `menu.py`.
 
 Numbers in brackets (P11...) are those of the rule sheet, docs/spec/space-planets.md. Functions that
 change a state change the one they are given, a copy. What happened is appended to `said` as plain
-tuples that start with a word.
+tuples that start with a word; None: nobody listens.
 
 Compiled by mypyc for wheels: plain classes and functions only.
 """
@@ -46,9 +46,10 @@ FOR_MISSING: Final = 1
 FOR_THE_CARD: Final = 2
 
 Said = list[tuple[object, ...]]
+Told = Said | None
 
 
-def chosen(kit: Kit, s: State, move: int, said: Said) -> State | None:
+def chosen(kit: Kit, s: State, move: int, said: Told) -> State | None:
     """The state after the active player's move, or None if the move is not on the menu."""
     mover = move >> PLACE_BITS
     place = move & PLACE_MASK
@@ -59,7 +60,7 @@ def chosen(kit: Kit, s: State, move: int, said: Said) -> State | None:
     return after
 
 
-def apply(kit: Kit, s: State, mover: int, place: int, said: Said) -> None:
+def apply(kit: Kit, s: State, mover: int, place: int, said: Told) -> None:
     """Do a move that is on the menu."""
     if mover == DIE:
         start, angle, distance = kit.aims[place]
@@ -75,13 +76,15 @@ def apply(kit: Kit, s: State, mover: int, place: int, said: Said) -> None:
     elif mover == AGAIN:
         throw_again(s, said)
     else:
-        said.append(("picked", s.active, place))
+        if said is not None:
+            said.append(("picked", s.active, place))
         settle(kit, s, place, said)
 
 
-def throw(s: State, start: int, angle: int, distance: int, said: Said) -> None:
+def throw(s: State, start: int, angle: int, distance: int, said: Told) -> None:
     """The die leaves the hand (P11); where it comes to rest is drawn (P29)."""
-    said.append(("thrown", s.active, start, angle, distance))
+    if said is not None:
+        said.append(("thrown", s.active, start, angle, distance))
     s.start, s.angle, s.distance = start, angle, distance
     s.thrower = -1
     s.x = s.y = s.turn = s.face = s.lost = s.touch = 0
@@ -89,24 +92,26 @@ def throw(s: State, start: int, angle: int, distance: int, said: Said) -> None:
     s.phase = FLIGHT
 
 
-def throw_again(s: State, said: Said) -> None:
+def throw_again(s: State, said: Told) -> None:
     """A Second chance is turned over and the throw does not count (P6, P18)."""
     seat = s.active
     card = second_chance(s, seat)
     turn_over(s, seat, card)
-    said.append(("again", seat, card))
+    if said is not None:
+        said.append(("again", seat, card))
     s.place = -1
     s.phase = THROW
 
 
 def land(kit: Kit, s: State, x: int, y: int, turn: int, face: int, lost: int, touch: int,
-         path: str, said: Said) -> None:  # fmt: skip
+         path: str, said: Told) -> None:  # fmt: skip
     """The die has come to rest and touches the cards of this mask (P12, P15, P16)."""
     s.thrower = s.active
     s.x, s.y, s.turn, s.face, s.lost, s.touch = x, y, turn, face, lost, touch
     s.path = path
     s.start = s.angle = s.distance = 0
-    said.append(("landed", s.active, x, y, turn, face, lost, touch, path))
+    if said is not None:
+        said.append(("landed", s.active, x, y, turn, face, lost, touch, path))
     if touch & (touch - 1) and not (kit.version >= 2 and are_holes(s, touch)):
         s.phase = PICK  # P3: two cards, equally
     else:
@@ -118,7 +123,7 @@ def are_holes(s: State, touch: int) -> bool:
     return all(s.cards[place] == HOLE for place in range(PLACES) if touch >> place & 1)
 
 
-def settle(kit: Kit, s: State, place: int, said: Said) -> None:
+def settle(kit: Kit, s: State, place: int, said: Told) -> None:
     """The die counts for this place, -1: for none."""
     s.place = place
     if place < 0:
@@ -128,18 +133,20 @@ def settle(kit: Kit, s: State, place: int, said: Said) -> None:
             gain(s, s.active, 1, FOR_MISSING, said)
             end_turn(kit, s, said)
     elif s.cards[place] == HOLE:  # P16, P18
-        said.append(("swallowed", s.active, place))
+        if said is not None:
+            said.append(("swallowed", s.active, place))
         clear_place(s, place)
         refill(kit, s, said)
     else:
         s.phase = CHOOSE
 
 
-def explore(kit: Kit, s: State, said: Said) -> None:
+def explore(kit: Kit, s: State, said: Told) -> None:
     """Pay and take the card (P13); its effect happens; the fifth one ends the game (P28)."""
     seat, place = s.active, s.place
     kind, cost = s.cards[place], price(kit, s, place)
-    said.append(("explored", seat, place, kind, cost))
+    if said is not None:
+        said.append(("explored", seat, place, kind, cost))
     s.crystals = s.crystals[:]
     s.crystals[seat] -= cost
     s.reserve += cost  # P17: spent crystals return
@@ -157,17 +164,19 @@ def explore(kit: Kit, s: State, said: Said) -> None:
     if len(s.owned[seat]) >= kit.goal and s.ender < 0:
         s.ender = seat
         s.last = ((1 << s.seats) - 1) & ~(s.gone | 1 << seat)
-        said.append(("fifth", seat))
+        if said is not None:
+            said.append(("fifth", seat))
     refill(kit, s, said)
 
 
-def gain(s: State, seat: int, wanted: int, why: int, said: Said) -> None:
+def gain(s: State, seat: int, wanted: int, why: int, said: Told) -> None:
     """Crystals from the reserve: at most what is left (P17, P21)."""
     got = min(wanted, s.reserve)
     s.reserve -= got
     s.crystals = s.crystals[:]
     s.crystals[seat] += got
-    said.append(("gained", seat, got, wanted, why))
+    if said is not None:
+        said.append(("gained", seat, got, wanted, why))
 
 
 def clear_place(s: State, place: int) -> None:
@@ -176,7 +185,7 @@ def clear_place(s: State, place: int) -> None:
     s.place = place
 
 
-def refill(kit: Kit, s: State, said: Said) -> None:
+def refill(kit: Kit, s: State, said: Told) -> None:
     """A card of the pile fills the hole, if there is one (P13, P16, P22); then the turn ends."""
     if any(s.pile):
         s.phase = REFILL
@@ -189,7 +198,7 @@ def turn_over(s: State, seat: int, card: int) -> None:
     s.up[seat] &= ~(1 << card)
 
 
-def end_turn(kit: Kit, s: State, said: Said) -> None:
+def end_turn(kit: Kit, s: State, said: Told) -> None:
     s.turns = s.turns[:]
     s.turns[s.active] += 1
     s.last &= ~(1 << s.active)
@@ -199,7 +208,8 @@ def end_turn(kit: Kit, s: State, said: Said) -> None:
     if s.ender >= 0 and not s.last:  # P28
         finish(kit, s, said)
     elif s.idle >= STALLED_ROUNDS * present(s).bit_count():  # P24
-        said.append(("stalled",))
+        if said is not None:
+            said.append(("stalled",))
         finish(kit, s, said)
     else:
         next_turn(s, said)
@@ -210,7 +220,7 @@ def present(s: State) -> int:
     return ((1 << s.seats) - 1) & ~s.gone
 
 
-def next_turn(s: State, said: Said) -> None:
+def next_turn(s: State, said: Told) -> None:
     """The next player clockwise who is still there (P17, P25)."""
     seat = (s.active + 1) % s.seats
     while s.gone >> seat & 1:
@@ -219,16 +229,17 @@ def next_turn(s: State, said: Said) -> None:
     begin_turn(s, seat, said)
 
 
-def begin_turn(s: State, seat: int, said: Said) -> None:
+def begin_turn(s: State, seat: int, said: Told) -> None:
     s.active = seat
     s.place = -1
     s.phase = THROW
     s.idle = 0 if s.reserve else s.idle + 1  # P24
-    said.append(("turn", seat))
+    if said is not None:
+        said.append(("turn", seat))
     stop_leak(s, seat, said)
 
 
-def stop_leak(s: State, seat: int, said: Said) -> None:
+def stop_leak(s: State, seat: int, said: Told) -> None:
     """A fuel leak works until its owner's next turn begins, or would begin (P7, P25)."""
     if not s.leaks >> seat & 1:
         return
@@ -237,7 +248,8 @@ def stop_leak(s: State, seat: int, said: Said) -> None:
     for k in range(len(owned)):
         if owned[k] == LEAK:
             turn_over(s, seat, k)
-    said.append(("leak-stopped", seat))
+    if said is not None:
+        said.append(("leak-stopped", seat))
 
 
 def stars(kit: Kit, s: State, seat: int) -> int:
@@ -253,7 +265,7 @@ def score(kit: Kit, s: State, seat: int) -> int:
     return stars(kit, s, seat) + s.crystals[seat] // 2
 
 
-def finish(kit: Kit, s: State, said: Said) -> None:
+def finish(kit: Kit, s: State, said: Told) -> None:
     """Most stars win; a tie is shared (P28)."""
     seats = [seat for seat in range(s.seats) if not s.gone >> seat & 1]
     best = max([score(kit, s, seat) for seat in seats])
@@ -261,12 +273,14 @@ def finish(kit: Kit, s: State, said: Said) -> None:
     s.place = -1
     s.start = s.angle = s.distance = s.last = 0
     s.winners = mask_of([seat for seat in seats if score(kit, s, seat) == best])
-    said.append(("over", s.winners))
+    if said is not None:
+        said.append(("over", s.winners))
 
 
-def remove(kit: Kit, s: State, seat: int, said: Said) -> None:
+def remove(kit: Kit, s: State, seat: int, said: Told) -> None:
     """The host removes a seat: crystals return, its cards leave; one seat left wins (P25)."""
-    said.append(("removed", seat))
+    if said is not None:
+        said.append(("removed", seat))
     s.gone |= 1 << seat
     s.last &= ~(1 << seat)
     s.reserve += s.crystals[seat]
@@ -301,7 +315,7 @@ def outcomes(s: State) -> int:
     return present(s) if s.phase == FIRST else 0
 
 
-def draw(kit: Kit, s: State, outcome: int, said: Said) -> None:
+def draw(kit: Kit, s: State, outcome: int, said: Told) -> None:
     """Let chance have drawn this card, or this seat to begin (P2, P13, P27)."""
     if s.phase == FIRST:
         begin_turn(s, outcome, said)
@@ -311,7 +325,8 @@ def draw(kit: Kit, s: State, outcome: int, said: Said) -> None:
     s.pile[outcome] -= 1
     s.cards = s.cards[:]
     s.cards[place] = outcome
-    said.append(("laid", place, outcome))
+    if said is not None:
+        said.append(("laid", place, outcome))
     if s.phase == REFILL:
         end_turn(kit, s, said)
     elif place == PLACES - 1:

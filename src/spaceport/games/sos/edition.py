@@ -9,6 +9,7 @@ from typing import Any, Literal
 from spaceport.core.bits import mask_of
 from spaceport.core.edition import AnyEdition, EditionPart, Length, Measure, Point
 from spaceport.core.faults import EditionFault
+from spaceport.core.offers import MOST_PLACES
 from spaceport.games.sos.state import ALIENS, MISSIONS, REDRAW_CAP, VERSION, Kit, open_cells
 
 EDGE_CELLS = 10  # S1
@@ -127,6 +128,9 @@ def check(edition: Edition, file: str) -> None:
         if count != wanted:
             raise fault(f"edition-{kind}-cells", "cells", count=count, wanted=wanted)
     borders = edition.border_names
+    if len(borders) > MOST_PLACES:  # of cells there are fewer anyhow
+        count = len(borders)
+        raise fault("edition-many-borders", "cells", count=count, most=MOST_PLACES)
     for line in edition.lines:
         if line not in borders:
             raise fault("edition-no-border", f"lines.{line}", line=line)

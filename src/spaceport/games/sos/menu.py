@@ -6,6 +6,8 @@ does is in `moves.py`. Compiled by mypyc for wheels: plain classes and functions
 
 from typing import Final
 
+from spaceport.core.native import i64
+from spaceport.core.offers import Offers, listing, new_menu, place_of
 from spaceport.games.sos.state import ACT, OVER, ROLL, Kit, State
 
 # Movers 0-6 are the aliens; places of aliens and the hole are cells, those of a comet are borders.
@@ -15,42 +17,43 @@ END: Final = 9  # its one place: now
 COMET: Final = 10  # COMET + b is the comet that lies on border b
 
 
-def steps_of(s: State, alien: int) -> int:
+def steps_of(s: State, alien: int) -> i64:
     """Where an alien may step: over an open border, not onto the hole, not to two others (S13)."""
     return s.open[s.aliens[alien]] & ~(s.full | 1 << s.hole)
 
 
-def lonely_lines(kit: Kit, s: State) -> dict[int, int]:
-    """Each alien's cell with one way out or none, and the lines beside it on which a comet may not
-    be laid: it would be stuck then (S15)."""
-    blocked = ~(s.full | 1 << s.hole)
-    found: dict[int, int] = {}
+def lonely_cells(s: State) -> i64:
+    """Mask of the cells from which an alien has one way out, or none (S15)."""
+    free = ~(s.full | 1 << s.hole)
+    opened = s.open
+    found: i64 = 0
     for cell in s.aliens:
-        ways = s.open[cell] & blocked
+        ways = opened[cell] & free
         if not ways & (ways - 1):
-            found[cell] = kit.kept_free[cell][ways]
+            found |= 1 << cell
     return found
 
 
-def comet_places(kit: Kit, s: State, border: int, lonely: dict[int, int]) -> int:
-    """Where the comet of this border may go: a free line (S14), beside nobody stuck then (S15).
-
-    Taking the comet away opens its own border, so an alien beside it has one way out more then,
-    unless the cell behind is closed anyway.
-    """
-    free = kit.lines & ~s.comets
-    blocked = s.full | 1 << s.hole
-    a, b = kit.borders[border]
-    for cell, line in lonely.items():
-        if cell == a and not blocked >> b & 1:
-            continue
-        if cell == b and not blocked >> a & 1:
-            continue
-        free &= ~line
-    return free
+def comet_places(kit: Kit, s: State, lonely: i64) -> i64:
+    """Where a comet may go: a free line (S14), but not beside one of these cells, from which an
+    alien has no way out then (S15)."""
+    places = kit.lines & ~s.comets
+    free = ~(s.full | 1 << s.hole)
+    while lonely:
+        cell = place_of(lonely & -lonely)
+        lonely &= lonely - 1
+        places &= ~kit.kept_free[cell][place_of(s.open[cell] & free)]
+    return places
 
 
-def hole_places(kit: Kit, s: State) -> int:
+def freed(s: State, a: int, b: int) -> i64:
+    """Mask of those of two cells that have one way out more once the comet between them leaves:
+    all but those behind which the other is closed anyway."""
+    shut = s.full | 1 << s.hole
+    return (0 if shut >> b & 1 else 1 << a) | (0 if shut >> a & 1 else 1 << b)
+
+
+def hole_places(kit: Kit, s: State) -> i64:
     """Where the hole may go: any other cell without alien (S14, S15)."""
     places = kit.everywhere & ~(s.held | 1 << s.hole)
     if kit.version >= 2:  # S15: before, it might not stick an alien that was free
@@ -69,45 +72,56 @@ def menu(kit: Kit, s: State) -> list[tuple[int, int]]:
         return [(DICE, 1)]
     if s.phase != ACT:
         return []
-    if s.offers is None:
-        s.offers = work(kit, s)
-    return [*s.offers, (END, 1)] if kit.may_pass else s.offers
+    offers = s.offers
+    if offers is None:
+        offers = s.offers = new_menu()
+        work(kit, s, offers)
+    found = listing(offers)
+    return [*found, (END, 1)] if kit.may_pass else found
 
 
-def work(kit: Kit, s: State) -> list[tuple[int, int]]:
-    """What the die still gives and the board still allows. Empty: the turn is over (S12, S20)."""
-    found: list[tuple[int, int]] = []
+def work_left(kit: Kit, s: State) -> list[tuple[int, int]]:
+    """`work` as a list."""
+    found = new_menu()
+    work(kit, s, found)
+    return listing(found)
+
+
+def work(kit: Kit, s: State, to: Offers) -> None:
+    """What the die still gives and the board still allows. Nothing: the turn is over (S12, S20)."""
     if s.steps:
-        blocked = ~(s.full | 1 << s.hole)
+        free = ~(s.full | 1 << s.hole)
         opened = s.open
         alien = 0
         for cell in s.aliens:
-            ways = opened[cell] & blocked
+            ways = opened[cell] & free
             if ways:
-                found.append((alien, ways))
+                to.append((alien, ways))
             alien += 1
     if s.hole_moves:
         places = hole_places(kit, s)
         if places:
-            found.append((HOLE, places))
+            to.append((HOLE, places))
     if s.comet_moves:
-        lonely = lonely_lines(kit, s)
-        safe = kit.lines & ~s.comets  # where a comet may go that frees nobody by leaving
-        for line in lonely.values():
-            safe &= ~line
-        comets = s.comets
-        while comets:
-            low = comets & -comets
-            comets ^= low
-            border = low.bit_length() - 1
+        offer_comets(kit, s, to)
+
+
+def offer_comets(kit: Kit, s: State, to: Offers) -> None:
+    """Each comet, and where it may go."""
+    lonely = lonely_cells(s)
+    safe = comet_places(kit, s, lonely)  # for a comet that frees nobody by leaving
+    comets: int = s.comets
+    while comets:
+        low = comets & -comets
+        comets ^= low
+        border = place_of(low)
+        places = safe
+        if lonely:
             a, b = kit.borders[border]
-            if a in lonely or b in lonely:
-                places = comet_places(kit, s, border, lonely)
-            else:
-                places = safe
-            if places:
-                found.append((COMET + border, places))
-    return found
+            if (lonely >> a | lonely >> b) & 1:
+                places = comet_places(kit, s, lonely & ~freed(s, a, b))
+        if places:
+            to.append((COMET + border, places))
 
 
 def shape(kit: Kit) -> tuple[int, ...]:

@@ -3,12 +3,13 @@ a seat may do is in `menu.py`.
 
 Numbers in brackets (S9...) are those of the rule sheet, docs/spec/sos-in-space.md. Functions that
 change a state change the one they are given, a copy. What happened is appended to `said` as plain
-tuples that start with a word.
+tuples that start with a word; None: nobody listens.
 
 Compiled by mypyc for wheels: plain classes and functions only.
 """
 
 from spaceport.core.bits import mask_of
+from spaceport.core.offers import new_menu, place_of
 from spaceport.core.terms import PLACE_BITS, PLACE_MASK
 from spaceport.games.sos.menu import COMET, DICE, END, HOLE, menu, steps_of, work
 from spaceport.games.sos.state import (
@@ -31,9 +32,10 @@ from spaceport.games.sos.state import (
 )
 
 Said = list[tuple[object, ...]]
+Told = Said | None
 
 
-def chosen(kit: Kit, s: State, move: int, now: int, said: Said) -> State | None:
+def chosen(kit: Kit, s: State, move: int, now: int, said: Told) -> State | None:
     """The state after the active player's move, or None if the move is not on the menu."""
     mover = move >> PLACE_BITS
     place = move & PLACE_MASK
@@ -47,7 +49,7 @@ def chosen(kit: Kit, s: State, move: int, now: int, said: Said) -> State | None:
     return None
 
 
-def apply(kit: Kit, s: State, mover: int, place: int, now: int, said: Said) -> None:
+def apply(kit: Kit, s: State, mover: int, place: int, now: int, said: Told) -> None:
     """Do a move that is on the menu."""
     if mover < HOLE:
         step_alien(s, mover, place, said)
@@ -55,16 +57,19 @@ def apply(kit: Kit, s: State, mover: int, place: int, now: int, said: Said) -> N
         s.phase = DIE
         return
     elif mover == HOLE:
-        said.append(("hole", s.active, s.hole, place))
+        if said is not None:
+            said.append(("hole", s.active, s.hole, place))
         s.hole = place
         s.hole_moves = 0
     elif mover == END:
-        said.append(("passed", s.active))
+        if said is not None:
+            said.append(("passed", s.active))
         end_turn(kit, s, now, said)
         return
     else:
         border = mover - COMET
-        said.append(("comet", s.active, border, place))
+        if said is not None:
+            said.append(("comet", s.active, border, place))
         s.comets ^= 1 << border | 1 << place
         s.comet_moves = 0
         opened = s.open[:]
@@ -78,10 +83,10 @@ def apply(kit: Kit, s: State, mover: int, place: int, now: int, said: Said) -> N
     settle(kit, s, now, said)
 
 
-def step_alien(s: State, alien: int, cell: int, said: Said) -> None:
+def step_alien(s: State, alien: int, cell: int, said: Told) -> None:
     here = s.aliens[alien]
-    said.append(("stepped", s.active, alien, here, cell))
-    s.aliens = s.aliens[:]
+    if said is not None:
+        said.append(("stepped", s.active, alien, here, cell))
     s.aliens[alien] = cell
     left = 1 << here
     if s.full & left:
@@ -96,7 +101,7 @@ def step_alien(s: State, alien: int, cell: int, said: Said) -> None:
     s.steps -= 1
 
 
-def settle(kit: Kit, s: State, now: int, said: Said) -> None:
+def settle(kit: Kit, s: State, now: int, said: Told) -> None:
     """After anything moved or was drawn in a turn: missions first, then who goes on with what."""
     mission = s.missions[s.active]
     a, b = MISSIONS[mission]
@@ -106,15 +111,18 @@ def settle(kit: Kit, s: State, now: int, said: Said) -> None:
         s.phase = ROLL
     else:
         s.phase = ACT
-        s.offers = work(kit, s)
-        if s.offers:
+        offers = s.offers
+        if offers is None:
+            offers = s.offers = new_menu()
+        work(kit, s, offers)
+        if offers:
             return
-        if s.steps or s.comet_moves or s.hole_moves:  # S12, S20
+        if said is not None and (s.steps or s.comet_moves or s.hole_moves):  # S12, S20
             said.append(("forfeited", s.active, s.steps, s.comet_moves, s.hole_moves))
         end_turn(kit, s, now, said)
 
 
-def complete(kit: Kit, s: State, mission: int, said: Said) -> None:
+def complete(kit: Kit, s: State, mission: int, said: Told) -> None:
     """The active player's mission is turned over (S11); the fifth wins at once (S12)."""
     seat = s.active
     s.scores = s.scores[:]
@@ -123,7 +131,8 @@ def complete(kit: Kit, s: State, mission: int, said: Said) -> None:
     s.done[seat] |= 1 << mission
     s.missions = s.missions[:]
     s.missions[seat] = -1
-    said.append(("completed", seat, mission, s.scores[seat]))
+    if said is not None:
+        said.append(("completed", seat, mission, s.scores[seat]))
     if s.scores[seat] >= GOAL:
         finish(s, 1 << seat, said)
         return
@@ -133,17 +142,18 @@ def complete(kit: Kit, s: State, mission: int, said: Said) -> None:
             if held >= 0:
                 s.pile &= ~(1 << held)
         s.done = [0] * s.seats
-        said.append(("reshuffled",))
+        if said is not None:
+            said.append(("reshuffled",))
     s.phase = MISSION
 
 
-def end_turn(kit: Kit, s: State, now: int, said: Said) -> None:
+def end_turn(kit: Kit, s: State, now: int, said: Told) -> None:
     s.turns = s.turns[:]
     s.turns[s.active] += 1
     next_turn(kit, s, now, said)
 
 
-def next_turn(kit: Kit, s: State, now: int, said: Said) -> None:
+def next_turn(kit: Kit, s: State, now: int, said: Told) -> None:
     """The next player clockwise who is still there (S12), unless the turns are used up (S18)."""
     seat = (s.active + 1) % s.seats
     while s.gone >> seat & 1:
@@ -166,33 +176,37 @@ def leaders(s: State) -> int:
     return mask_of([seat for seat in present if s.scores[seat] == best])
 
 
-def begin_turn(kit: Kit, s: State, seat: int, now: int, said: Said) -> None:
+def begin_turn(kit: Kit, s: State, seat: int, now: int, said: Told) -> None:
     s.active = seat
     s.face = -1
     s.steps = s.comet_moves = s.hole_moves = 0
     s.due = now + kit.turn_ms if kit.turn_ms else -1
-    said.append(("turn", seat))
+    if said is not None:
+        said.append(("turn", seat))
     settle(kit, s, now, said)
 
 
-def finish(s: State, winners: int, said: Said) -> None:
+def finish(s: State, winners: int, said: Told) -> None:
     s.phase = OVER
     s.winners = winners
     s.face = -1
     s.steps = s.comet_moves = s.hole_moves = 0
     s.due = -1
-    said.append(("over", winners))
+    if said is not None:
+        said.append(("over", winners))
 
 
-def lapse(kit: Kit, s: State, now: int, said: Said) -> None:
+def lapse(kit: Kit, s: State, now: int, said: Told) -> None:
     """The turn clock ran out: the turn ends as it stands (S21)."""
-    said.append(("timeout", s.active))
+    if said is not None:
+        said.append(("timeout", s.active))
     end_turn(kit, s, now, said)
 
 
-def remove(kit: Kit, s: State, seat: int, now: int, said: Said) -> None:
+def remove(kit: Kit, s: State, seat: int, now: int, said: Told) -> None:
     """The host removes a seat: its open mission leaves the game; one seat left wins (S19)."""
-    said.append(("removed", seat))
+    if said is not None:
+        said.append(("removed", seat))
     s.gone |= 1 << seat
     if s.missions[seat] >= 0:
         s.out |= 1 << s.missions[seat]
@@ -233,7 +247,7 @@ def outcomes(kit: Kit, s: State) -> int:
     return 0
 
 
-def drawn(kit: Kit, s: State, outcome: int, now: int, said: Said) -> State | None:
+def drawn(kit: Kit, s: State, outcome: int, now: int, said: Told) -> State | None:
     """The state after this draw, or None if the draw that is due cannot give it."""
     if outcome < 0 or not outcomes(kit, s) >> outcome & 1:
         return None
@@ -242,12 +256,13 @@ def drawn(kit: Kit, s: State, outcome: int, now: int, said: Said) -> State | Non
     return after
 
 
-def draw(kit: Kit, s: State, outcome: int, now: int, said: Said) -> None:
+def draw(kit: Kit, s: State, outcome: int, now: int, said: Told) -> None:
     """Let chance have drawn this outcome."""
     if s.phase == DIE:
         s.face = outcome
         s.steps, s.comet_moves, s.hole_moves = FACES[outcome]
-        said.append(("rolled", s.active, outcome))
+        if said is not None:
+            said.append(("rolled", s.active, outcome))
         settle(kit, s, now, said)
     elif s.phase == MISSION:
         take_mission(s, s.active, outcome, said)
@@ -256,14 +271,14 @@ def draw(kit: Kit, s: State, outcome: int, now: int, said: Said) -> None:
         place(kit, s, outcome, said)
     elif s.phase == DEAL:
         waiting = undealt(s)
-        take_mission(s, (waiting & -waiting).bit_length() - 1, outcome, said)
+        take_mission(s, place_of(waiting & -waiting), outcome, said)
         if not undealt(s):
             begin(kit, s, now, said)
     else:
         begin_turn(kit, s, outcome, now, said)
 
 
-def begin(kit: Kit, s: State, now: int, said: Said) -> None:
+def begin(kit: Kit, s: State, now: int, said: Told) -> None:
     """Everybody has a mission: the seat that the host chose begins, or it is drawn (S8, S23)."""
     if 0 <= kit.first < s.seats and not s.gone >> kit.first & 1:
         begin_turn(kit, s, kit.first, now, said)
@@ -271,11 +286,12 @@ def begin(kit: Kit, s: State, now: int, said: Said) -> None:
         s.phase = FIRST
 
 
-def take_mission(s: State, seat: int, mission: int, said: Said) -> None:
+def take_mission(s: State, seat: int, mission: int, said: Told) -> None:
     s.pile &= ~(1 << mission)
     s.missions = s.missions[:]
     s.missions[seat] = mission
-    said.append(("mission", seat, mission))
+    if said is not None:
+        said.append(("mission", seat, mission))
 
 
 def thing_to_place(s: State) -> int:
@@ -286,19 +302,20 @@ def thing_to_place(s: State) -> int:
     return HOLE
 
 
-def place(kit: Kit, s: State, cell: int, said: Said) -> None:
+def place(kit: Kit, s: State, cell: int, said: Told) -> None:
     """Aliens and hole land one after another; a setup with a stuck alien is redrawn (S7, S8)."""
     thing = thing_to_place(s)
-    said.append(("placed", thing, cell))
+    if said is not None:
+        said.append(("placed", thing, cell))
     if thing < HOLE:
-        s.aliens = s.aliens[:]
         s.aliens[thing] = cell
         s.held |= 1 << cell
         return
     s.hole = cell
     for alien in range(7):
         if not steps_of(s, alien):
-            said.append(("redrawn",))
+            if said is not None:
+                said.append(("redrawn",))
             s.redraws += 1
             s.aliens = [-1] * 7
             s.hole = -1

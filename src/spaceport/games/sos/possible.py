@@ -5,7 +5,7 @@ with a setup is not asked: examples and tests start where they like.
 """
 
 from spaceport.core.bits import bits
-from spaceport.games.sos.menu import work
+from spaceport.games.sos.menu import work_left
 from spaceport.games.sos.moves import undealt
 from spaceport.games.sos.notation import PHASES
 from spaceport.games.sos.state import ALIENS, FACES, GOAL, MISSIONS, Kit, State
@@ -113,6 +113,6 @@ def wrong_phase(kit: Kit, s: State) -> Reason:
         a, b = MISSIONS[s.missions[s.active]]
         if s.aliens[a] == s.aliens[b]:  # S9, S11
             return f"missions: {ALIENS[a]} and {ALIENS[b]} share a cell, so that one is done"
-    if phase == "act" and not work(kit, s):  # S12, S20
+    if phase == "act" and not work_left(kit, s):  # S12, S20
         return "shows: nothing of it can be used, so the turn is over"
     return None

@@ -10,12 +10,14 @@ Compiled by mypyc for wheels: plain classes and functions only.
 from dataclasses import dataclass, field
 from typing import Final
 
+from spaceport.core.native import i64
+from spaceport.core.offers import Offers
 from spaceport.core.state import PlainState
 
 ALIENS: Final = ("filo", "momo", "trio", "kubo", "zuzu", "nova", "limo")  # S2
 MISSIONS: Final = tuple((a, b) for a in range(7) for b in range(a + 1, 7))  # S2: each pair once
 ALL_MISSIONS: Final = (1 << 21) - 1
-FACES: Final = ((2, 0, 0), (1, 1, 0), (2, 1, 0), (1, 0, 1), (2, 0, 1))
+FACES: Final[list[tuple[int, int, int]]] = [(2, 0, 0), (1, 1, 0), (2, 1, 0), (1, 0, 1), (2, 0, 1)]
 """S3: what the faces of the die give: steps, comet moves, hole moves."""
 FACE_WEIGHTS: Final = (2, 1, 1, 1, 1)  # S3: the plain face is there twice
 ALL_FACES: Final = 0b11111
@@ -54,27 +56,28 @@ class Kit:
     ) -> None:
         self.version = version
         self.cells = cells
-        self.everywhere = (1 << cells) - 1
+        self.everywhere: i64 = (1 << cells) - 1
         self.edge = edge  # mask of edge cells
         self.borders = borders  # the two cells of each border
-        self.lines = lines  # mask of borders that are dotted lines
+        self.lines: i64 = lines  # mask of borders that are dotted lines
         self.red = red  # mask of borders: where the comets start
         self.missions = missions  # mask of the missions in the box
         self.may_pass = may_pass
         self.turn_ms = turn_ms  # 0: no turn clock
         self.first = first  # the seat that begins, -1: drawn (S23)
         self.near = [0] * cells  # mask of the cells that share a border with this one
-        # By a cell's only way out, 0: it has none: the lines beside it that must stay free (S15).
-        self.kept_free: list[dict[int, int]] = [{0: 0} for _ in range(cells)]
+        # By a cell and its only way out, -1: it has none: the lines beside it that must stay free
+        # (S15).
+        self.kept_free = [[0] * (cells + 1) for _ in range(cells)]
         for border, (a, b) in enumerate(borders):
             self.near[a] |= 1 << b
             self.near[b] |= 1 << a
             line = 1 << border & lines
-            self.kept_free[a][1 << b] = line
-            self.kept_free[b][1 << a] = line
+            self.kept_free[a][b] = line
+            self.kept_free[b][a] = line
             if version >= 2:  # S15: also beside an alien that was stuck before
-                self.kept_free[a][0] |= line
-                self.kept_free[b][0] |= line
+                self.kept_free[a][-1] |= line
+                self.kept_free[b][-1] |= line
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -86,11 +89,11 @@ class State(PlainState):
     active: int = 0
     aliens: list[int] = field(default_factory=lambda: [-1] * 7)  # the cell of each alien
     hole: int = -1
-    comets: int = 0  # mask of borders
+    comets: i64 = 0  # mask of borders
     # For each cell: its neighbours not behind a comet.
     open: list[int] = field(default_factory=list, compare=False)
-    held: int = field(default=0, compare=False)  # mask of cells with an alien
-    full: int = field(default=0, compare=False)  # mask of cells with two
+    held: i64 = field(default=0, compare=False)  # mask of cells with an alien
+    full: i64 = field(default=0, compare=False)  # mask of cells with two
     missions: list[int] = field(default_factory=list)  # the open mission of each seat, -1: none
     done: list[int] = field(default_factory=list)  # mask of the turned-over missions of each seat
     scores: list[int] = field(default_factory=list)
@@ -106,14 +109,14 @@ class State(PlainState):
     due: int = -1  # table time at which the turn ends by itself (S21), -1: never
     winners: int = 0  # mask of seats
     # The menu, once somebody worked it out.
-    offers: list[tuple[int, int]] | None = field(default=None, compare=False)
+    offers: Offers | None = field(default=None, compare=False)
 
     def copy(self) -> "State":  # written out: a loop over the fields is many times slower
         s = State.__new__(State)
         s.seats = self.seats
         s.phase = self.phase
         s.active = self.active
-        s.aliens = self.aliens  # shared, as all lists: replaced, never changed
+        s.aliens = self.aliens[:]  # the one list that moves change; the others they replace
         s.hole = self.hole
         s.comets = self.comets
         s.open = self.open
