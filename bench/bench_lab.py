@@ -1,0 +1,14 @@
+"""The lab: playouts, environments and simulation, beside their peers in the same run."""
+
+from collections.abc import Iterator
+
+from bench.lab import playouts, steps, throws
+
+GROUPS = (playouts, steps, throws)
+"""Modules of `bench.lab`, each with `rows(effort)`."""
+
+
+def run(effort: float) -> Iterator[str | dict[str, object]]:
+    """All rows; a group that lacks what it needs says so in a line."""
+    for group in GROUPS:
+        yield from group.rows(effort)
