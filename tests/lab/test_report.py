@@ -196,6 +196,11 @@ def test_few_games_are_warned_of_and_many_are_not() -> None:
     few = page(plan, [row(0, n) for n in range(100)], "en", {}, command)
     assert "Only 100 games" in few
     assert "1,537 games" in few
+    uneven = page(
+        plan, [row(0, n, winners=(int(n % 3 > 1),)) for n in range(1200)], "en", {}, command
+    )
+    assert "Only 1200 games" in uneven
+    assert "Take 1,366 games" in uneven, "more than there were"
     many = page(plan, [row(0, n) for n in range(1600)], "en", {}, command)
     assert 'class="warning"' not in many
     failed = page(plan, [row(0, n, failures=1) for n in range(1600)], "fr", {}, command)

@@ -11,7 +11,7 @@ from spaceport.games.svg import Value, escape, node, number
 
 WIDTH: Final = 320.0
 HEIGHT: Final = 150.0
-LEFT: Final = 34.0  # for the figures beside the upright axis
+LEFT: Final = 40.0  # for the figures beside the upright axis
 BELOW: Final = 22.0
 ABOVE: Final = 10.0
 FLOOR: Final = HEIGHT - BELOW
@@ -54,7 +54,7 @@ def alone(picture: str) -> str:
     """A picture as a file of its own."""
     head, rest = picture.split(">", 1)
     paper = _draw("rect", "paper", width="100%", height="100%")
-    names = ' xmlns="http://www.w3.org/2000/svg"'
+    names = ' xmlns="http://www.w3.org/2000/svg" width="480"'
     return f"{head}{names}>{node('style', colours())}{paper}{rest}\n"
 
 

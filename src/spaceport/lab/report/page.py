@@ -113,15 +113,14 @@ def _assumed(plan: Plan, name: str, words: Words) -> str:
 def _warnings(found: Sequence[Named], words: Words) -> str:
     """Few games, and decisions that a spare bot took."""
     told = []
-    widest = max(found, key=lambda cell: doubt(cell.figures.by_seat[0].hits, cell.figures.games))
-    figures = widest.figures
-    share = figures.by_seat[0]
+    every = (share for cell in found for share in cell.figures.by_seat)
+    share = max(every, key=lambda each: doubt(each.hits, each.games))
     reach = doubt(share.hits, share.games)
     if reach > LOOKED_FOR / 2:
-        wanted = games_for(1 / figures.seats, LOOKED_FOR / 2)
+        wanted = games_for(share.value, LOOKED_FOR / 2)
         blanks = {"reach": words.number(100 * reach, 1), "wanted": words.number(wanted)}
         looked_for = words.number(100 * LOOKED_FOR)
-        told.append(words.say("few", n=figures.games, looked_for=looked_for, **blanks))
+        told.append(words.say("few", n=share.games, looked_for=looked_for, **blanks))
     if failures := sum(cell.figures.failures for cell in found):
         told.append(words.say("failures", n=failures))
     return "".join(f'<p class="warning" role="note">{escape(each)}</p>' for each in told)

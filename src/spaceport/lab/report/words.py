@@ -22,7 +22,7 @@ class Words:
         return self.text(f"lab.report.{key}", **particulars)
 
     def text(self, key: str, /, **particulars: Any) -> str:
-        return typeset(self.language, self._say(key, **particulars))
+        return typeset(self.language, self._say(key, **particulars)).replace(" %", FIXED + "%")
 
     def known(self, key: str, otherwise: str) -> str:
         """A text that a game of one's own may not have."""
