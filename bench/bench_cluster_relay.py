@@ -122,7 +122,7 @@ async def _acted(table: seats.Table) -> int:
 
 async def _crowd(edge: Process, table: seats.Table, shown: list[int]) -> Sequence[Wire]:
     def said(wire: Wire, message: bytes) -> None:
-        shown[0] += message.startswith(seats.FRAME)
+        shown[0] += message.startswith(seats.FRAMES)
 
     cookies = await seats.hellos(edge.port, CROWD)
     path = f"/ws/{table.link}"

@@ -68,12 +68,21 @@ def compare(game: str, number: int, counts: tuple[int, ...], effort: float) -> I
             table, socket = ours.per_table / 1e3, ours.per_socket / 1e3
             yield f"{at}: {table:.0f} kB a table, {socket:.0f} kB a socket"
             yield f"{at}: bare {limit}"
-            rival = None if missing else run(_peer(number, count, seconds))
-            if rival is not None:
-                yield f"{at}: boardgame.io {rival}"
+            rivals = {} if missing else _rivals(number, count, seconds)
+            for name, rival in rivals.items():
+                yield f"{at}: {name} {rival}"
             yield _figure(at, ours, limit, "bare uvicorn", OF_LIMIT)
-            if rival is not None:
-                yield _figure(at, ours, rival, "boardgame.io", OF_PEER)
+            for name, rival in rivals.items():
+                yield _figure(at, ours, rival, name, OF_PEER)
+
+
+def _rivals(number: int, count: int, seconds: float) -> dict[str, Load]:
+    """boardgame.io as it comes, and sending what is different only."""
+    kinds: dict[str, tuple[str, ...]] = {
+        "boardgame.io": (),
+        "boardgame.io with deltaState": ("--delta",),
+    }
+    return {name: run(_peer(number, count, seconds, *flags)) for name, flags in kinds.items()}
 
 
 def _figure(at: str, ours: Load, other: Load, name: str, goal: float) -> dict[str, Any]:
@@ -130,8 +139,8 @@ async def _bare(number: int, count: int, seconds: float, trace: Path) -> Load:
         server.end()
 
 
-async def _peer(number: int, count: int, seconds: float) -> Load:
-    with peer.serving() as server:
+async def _peer(number: int, count: int, seconds: float, *flags: str) -> Load:
+    with peer.serving(*flags) as server:
         tables = await peer.peer_tables(server.port, number, count)
         return await full_speed(server, tables, seconds)
 

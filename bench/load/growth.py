@@ -127,7 +127,7 @@ async def cost(game: str, number: int, count: int, watching: int, seconds: float
         counts = tables[0].counts
 
         def said(wire: Wire, message: bytes) -> None:
-            if message.startswith(seats.FRAME):
+            if message.startswith(seats.FRAMES):
                 counts.frames += 1
                 counts.bytes += len(message)
 

@@ -19,9 +19,9 @@ from bench.load.wire import Said, Wire, dial
 
 FOLDER: Final = Path(__file__).resolve().parent / "boardgame"
 SPACE: Final = b"/small,"
-UPDATE: Final = b'42/small,["update"'
+UPDATES: Final = (b'42/small,["update"', b'42/small,["patch"')
 SYNCED: Final = b'42/small,["sync"'
-STATE: Final = re.compile(rb'"_stateID":(\d+)')
+STATE: Final = re.compile(rb'"_stateID":(\d+)|"patch","\w+",\d+,(\d+)')
 INSTALL_SECONDS: Final = 120
 
 
@@ -42,8 +42,9 @@ def why_not() -> str:
 
 
 @contextmanager
-def serving() -> Iterator[Process]:
-    process = Process(["node", "server.cjs"], FOLDER)
+def serving(*flags: str) -> Iterator[Process]:
+    """With `--delta` it sends what is different, as JSON patches (its option `deltaState`)."""
+    process = Process(["node", "server.cjs", *flags], FOLDER)
     try:
         yield process
     finally:
@@ -64,13 +65,13 @@ class PeerTable(Group):
         counts = self.counts
 
         def said(wire: Wire, message: bytes) -> None:
-            if message.startswith(UPDATE):
+            if message.startswith(UPDATES):
                 counts.frames += 1
                 counts.bytes += len(message)
                 if self._awaited == 1:
                     found = STATE.search(message)
                     assert found is not None
-                    self._state = found[1]
+                    self._state = found[1] or found[2]
                 self._came()
             elif message == b"2":
                 wire.say(b"3")

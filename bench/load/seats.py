@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bench.load.wire import Asker, Said, Wire, dial
 
-FRAME = b'{"t":"frame"'
+FRAMES = (b'{"t":"frame"', b'{"t":"diff"')
 DONE = b'{"t":"done"'
 PING = b'{"t":"ping"'
 REFUSED = b'{"t":"refused"'
@@ -109,7 +109,7 @@ class Table(Group):
         counts, frames = self.counts, self.frames
 
         def said(wire: Wire, message: bytes) -> None:
-            if message.startswith(FRAME):
+            if message.startswith(FRAMES):
                 frames[seat] = message
                 counts.frames += 1
                 counts.bytes += len(message)
@@ -232,7 +232,7 @@ async def seat_all(at: int | Door, tables: Sequence[Table], cookies: Sequence[st
         for seat in range(table.seats):
             cookie = f"Cookie: {cookies[k * table.seats + seat]}"
             port = at if isinstance(at, int) else at(table)
-            wire = await dial(port, f"/ws/{table.link}", table.hears(seat), cookie)
+            wire = await dial(port, f"/ws/{table.link}?parts=1", table.hears(seat), cookie)
             table.wires.append(wire)
             if seat:
                 wire.say(b'{"t":"sit","id":"s","seat":%d}' % seat)

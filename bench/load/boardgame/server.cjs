@@ -7,6 +7,7 @@ const NAMES = ["momo", "zuzu", "kiki", "lolo", "nana", "pipi", "tutu"];
 
 const game = {
   name: "small",
+  deltaState: process.argv.includes("--delta"),
   setup: ({ ctx, random }) => ({
     aliens: Object.fromEntries(NAMES.map((name, k) => [name, `I${k}`])),
     comets: [1, 5, 9, 14, 20],
