@@ -156,11 +156,14 @@ def look_at_the_reveal(guest: Guest) -> None:
 
 
 def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
-    """Every action has its key, and everything is said aloud."""
-    guest = invite(server, size=DESK, touch=False)
+    """Every action has its key, and everything is said aloud. The other is a person who lets one
+    do so: a bot gives up soon after one has, and then the round is over."""
+    guest, other = invite(server, size=DESK, touch=False), invite(server, size=PHONE)
     keys = guest.page.keyboard
-    open_bowl(guest, 2, now=True, countdown_seconds=20)
-    reach([guest], "toss", "search")
+    open_bowl(guest, 2, countdown_seconds=20)
+    join(other, guest.room["code"])
+    guest.press("page.lobby.start.other", n=2)
+    reach([guest, other], "toss", "search")
     keys.press("?")
     help_text = guest.page.locator("dialog").inner_text()
     for key in ("G", "D", "C", "W", "S", "T"):
@@ -169,6 +172,7 @@ def test_a_round_by_keyboard_alone(server: Server, invite: Invite) -> None:
     expect(guest.page.locator("dialog")).to_have_count(0)
     if phase(guest) == "toss" and guest.seen["captain"] == me(guest):
         keys.press("t")
+    toss([other])
     reach([guest], "search")
     keys.press("r")
     until([guest], lambda: "destination" in heard(guest) and "planet" in heard(guest))
