@@ -103,6 +103,25 @@ async def test_of_two_that_start_together_the_first_stays() -> None:
     await coming
 
 
+@pytest.mark.parametrize("failures", [LOOKS - 1, LOOKS])
+@pytest.mark.parametrize("is_alone", [True, False])
+async def test_who_comes_in_looks_again_where_a_look_fails(failures: int, is_alone: bool) -> None:
+    book, clock = Book(), FakeClock()
+
+    def look() -> None:
+        if book.looks <= failures:
+            raise TimeoutError
+
+    book.looked = look
+    coming = Alone(book, clock) if is_alone else Home(book, clock).nodes
+    done = await after(clock, BEAT_MS * LOOKS, coming.enter())
+    if failures < LOOKS:
+        await done
+    else:
+        with pytest.raises(Fault, match="pg-away"):
+            await done
+
+
 async def test_who_was_declared_dead_is_told_once() -> None:
     book, clock = Book(), FakeClock()
     told: list[int] = []

@@ -1,4 +1,5 @@
-"""Start a server from its settings, and stop it within three seconds."""
+"""Start a server from its settings, and stop it within three seconds; one of several nodes when its
+tables are handed over, or after twenty."""
 
 import asyncio
 import logging

@@ -96,7 +96,7 @@ class Alone:
         """Come in once all others are known to be dead, or a `Fault` names one that lives."""
         me, watch = await self._register.enter(), Watch()
         while True:
-            nodes = await self._register.beat(bus=False)
+            nodes = await _coming(self._register, self._clock, bus=False)
             if nodes is None:
                 raise Fault("pg-in-use", place=self._register.place, name="?")
             others = [node for node in nodes if node.number != me]
@@ -174,7 +174,7 @@ class Nodes:
         me, watch = await self._register.enter(), Watch()
         alone = int(await self._register.fact(ALONE) or 0)
         while True:
-            nodes = await self._register.beat(bus=True) or ()
+            nodes = await _coming(self._register, self._clock, bus=True) or ()
             others = [node for node in nodes if node.number != me]
             mute = [node for node in others if node.number == alone]
             for node in mute:
@@ -313,6 +313,19 @@ class Pause:
     def cut_short(self) -> None:
         if self._waited is not None and not self._waited.done():
             self._waited.set_result(None)
+
+
+async def _coming(register: Register, clock: Clock, *, bus: bool) -> list[Node] | None:
+    """The look of a node that comes in. One that fails does not count; after some it says so."""
+    failed = ""
+    for _ in range(LOOKS):
+        try:
+            return await register.beat(bus)
+        except Exception as error:  # away, in whatever way the driver says so
+            failed = type(error).__name__
+            logger.warning("no beat: %s", failed)
+        await Pause(clock).over()
+    raise Fault("pg-away", place=register.place, detail=failed)
 
 
 async def _ended(task: "asyncio.Task[None] | None") -> None:
