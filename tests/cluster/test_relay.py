@@ -318,7 +318,9 @@ async def test_what_a_newer_edge_sends_is_refused_not_lost(tmp_path: Path) -> No
 
 
 async def test_200_spectators_at_another_node_cost_one_message_an_action(tmp_path: Path) -> None:
-    async with World(tmp_path, max_people_per_table=300) as world:
+    # Pings are not counted here: when they are due depends on how long it took to let all in.
+    hour = 3_600_000
+    async with World(tmp_path, max_people_per_table=300, ping_ms=hour) as world:
         host, guest = await seated(world, far=1)
         crowd = [await world.enter(2, f"w{k}", host.link) for k in range(200)]
         await world.run(1_000)
@@ -333,4 +335,4 @@ async def test_200_spectators_at_another_node_cost_one_message_an_action(tmp_pat
             assert all([m["t"] for m in watcher.read()].count("frame") == 1 for watcher in crowd)
             sizes += [len(data) for of, _, data in world.net.carried[before:] if of == 1]
         assert len(sizes) == 10
-        assert max(sizes) < 200 * 60 + 3_000
+        assert max(sizes) < 200 * 60
