@@ -8,6 +8,7 @@ import pytest
 
 from spaceport.bots.base import Decision, player, simple
 from spaceport.bots.pace import Pace, decide
+from spaceport.core.offers import Luck
 from spaceport.core.terms import View
 from spaceport.games import catalog
 from spaceport.lab.drive import Drive, Endless, Players, wander
@@ -75,7 +76,7 @@ def test_the_same_game_as_at_a_table(
 def test_anybody_plays_games_in_turns_to_their_end(game: str) -> None:
     loaded = load(game, None, {})
     drive = Drive(loaded.rules, 3, SEED)
-    choices = wander(drive, Random(1))
+    choices = wander(drive, Luck(1))
     match = Match(loaded, 3, SEED)
     for now, seat, action in choices.trace:
         assert now == 0

@@ -194,6 +194,20 @@ def test_events_are_all_that_was_said(plan: Plan) -> None:
         assert [each[4] for each in events if each[5] == name] == told
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("edition", ["ring", "tight"])
+def test_a_playout_is_the_game_that_the_rules_play_step_by_step(
+    seats: int, edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = Plan("sos", ("random",), seats, edition=edition, options={"may_pass": seats == 3})
+    quick: list[Row] = []
+    slow: list[Row] = []
+    found = [one(plan, number, quick) for number in range(3)]
+    monkeypatch.setattr("spaceport.library.playouts.has", lambda game: False)
+    assert [one(plan, number, slow) for number in range(3)] == found
+    assert quick == slow
+
+
 def test_every_value_has_the_kind_of_its_column() -> None:
     kinds = {
         "int": (int, type(None)),

@@ -7,15 +7,15 @@ entries, views that nobody looks at) is left out, which is what makes this quick
 
 import hashlib
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, Final
 
 from spaceport.bots.base import Bot, Decision
 from spaceport.bots.pace import NEVER, Epoch, Question, decide
 from spaceport.core import chance
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
+from spaceport.core.offers import Luck
 from spaceport.core.rules import Rules
-from spaceport.core.terms import Deadline, pick_move
+from spaceport.core.terms import Deadline
 from spaceport.library.samples import sampled
 
 MOST_EVENTS: Final = 100_000  # far beyond any game that comes to an end
@@ -106,24 +106,27 @@ class Choices:
     """What there was to choose from, and what was chosen: seat, move or action, and when."""
 
     def __init__(self) -> None:
+        self.made = 0
         self.offered = 0
         self.forced = 0
         self.trace: list[tuple[int, int, Any]] = []
 
     def note(self, now: int, seat: int, chosen: Any, offered: int) -> None:
+        self.made += 1
         self.offered += offered
         self.forced += offered == 1
         self.trace.append((now, seat, chosen))
 
 
-def wander(drive: Drive, rng: Random) -> Choices:
+def wander(drive: Drive, luck: Luck) -> Choices:
     """Play to the end at random: any move of the menu, in no time. Only for games in turns."""
     rules, choices = drive.rules, Choices()
     while not drive.is_over():
         (seat,) = rules.to_act(drive.state)
-        menu = rules.menu(drive.state, seat)
-        move = pick_move(menu, rng)
-        choices.note(0, seat, rules.action(move), sum(places.bit_count() for _, places in menu))
+        for row in rules.menu(drive.state, seat):
+            luck.append(row)
+        offered, move = luck.count, luck.move()
+        choices.note(0, seat, rules.action(move), offered)
         drive.choose(seat, move)
     return choices
 
