@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from bench.lab import playouts, steps, throws
+from bench.lab import playouts, simulation, steps, throws
 
-GROUPS = (playouts, steps, throws)
+GROUPS = (playouts, steps, throws, simulation)
 """Modules of `bench.lab`, each with `rows(effort)`."""
 
 
