@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from bench.lab import playouts, simulation, steps, throws
+from bench.lab import environments, playouts, simulation, steps, throws
 
-GROUPS = (playouts, steps, throws, simulation)
+GROUPS = (playouts, environments, steps, throws, simulation)
 """Modules of `bench.lab`, each with `rows(effort)`."""
 
 

@@ -1,0 +1,223 @@
+"""PettingZoo environments: `env` for games in turns (AEC), `parallel_env` for those that all play
+at once. docs/lab.md says how to use them, and what actions, rows and rewards are."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from spaceport.core.faults import Illegal
+from spaceport.lab.extras import needed
+
+with needed("rl"):
+    import numpy as np
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from spaceport.lab.numbers import ILLEGAL, rewards
+    from spaceport.lab.spaces import action_space, masked_space
+    from spaceport.lab.subject import RENDER_MODES, Subject, check_render_mode, check_turns
+    from spaceport.lab.ticks import MOST_TICKS, MOVES, TICK_MS, Ticks
+    from spaceport.lab.turns import NOBODY, Turns
+
+
+def env(
+    game: str,
+    seats: int = 2,
+    *,
+    edition: str | Path | None = None,
+    render_mode: str | None = None,
+    skip_forced: bool = True,
+    reward: str = "win",
+    throws: str | None = None,
+    hand: str | None = None,
+    **options: Any,
+) -> Any:
+    """A game in turns. `options` are the game's own; `throws` and `hand` are for Space Planets."""
+    check_turns(game, in_turns=True)
+    check_render_mode(render_mode)
+    subject = Subject(game, seats, edition, options, reward=reward, throws=throws, hand=hand)
+    return OrderEnforcingWrapper(InTurns(Turns(subject, skip_forced), render_mode))
+
+
+def parallel_env(
+    game: str,
+    seats: int = 2,
+    *,
+    edition: str | Path | None = None,
+    render_mode: str | None = None,
+    tick_ms: int = TICK_MS,
+    most_ticks: int = MOST_TICKS,
+    reward: str = "win",
+    **options: Any,
+) -> Any:
+    """A game that all play at once, in ticks of so many milliseconds of table time; what lasts
+    longer than `most_ticks` is cut short."""
+    check_turns(game, in_turns=False)
+    check_render_mode(render_mode)
+    subject = Subject(game, seats, edition, options, reward=reward)
+    return AtOnce(Ticks(subject, tick_ms, most_ticks), render_mode)
+
+
+def _metadata(subject: Subject, *, is_parallel: bool) -> dict[str, Any]:
+    rules = subject.rules
+    return {
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "name": f"spaceport_{rules.name}_v{rules.version}",
+        "is_parallelizable": is_parallel,
+    }
+
+
+class InTurns(AECEnv):
+    """A game in turns as an AEC environment. Without the wrapper of `env` it is faster, and does
+    not say when calls come in the wrong order."""
+
+    def __init__(self, turns: Turns, render_mode: str | None) -> None:
+        super().__init__()
+        subject = turns.subject
+        self.metadata = _metadata(subject, is_parallel=False)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(subject.seats)]
+        self.observation_spaces = {a: masked_space(subject) for a in self.possible_agents}
+        self.action_spaces = {a: action_space(subject) for a in self.possible_agents}
+        self._turns = turns
+        self.subject = subject
+        self._rng = Random()
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._rng = Random(int(seed))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._turns.start(self._rng)
+        self.agent_selection = self.possible_agents[self._turns.seat]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        subject, turns, seat = self.subject, self._turns, self._seat[agent]
+        menu = subject.offered(turns.menu) if seat == turns.seat else []
+        return {
+            "observation": subject.row(turns.state, seat),
+            "action_mask": subject.numbering.mask(menu),
+        }
+
+    def step(self, action: Any) -> None:
+        agent, turns = self.agent_selection, self._turns
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        try:
+            turns.play(self.subject.move(action))
+        except Illegal as illegal:
+            self.infos[agent]["illegal"] = illegal.code
+            turns.stop()
+            self._end({agent: ILLEGAL})
+        else:
+            if turns.seat != NOBODY:
+                self.agent_selection = self.possible_agents[turns.seat]
+            else:
+                self._end_by_rules()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end_by_rules(self) -> None:
+        result = self._turns.result()
+        assert result is not None
+        worth = rewards(result, self.subject.reward)
+        self._end(dict(zip(self.possible_agents, worth, strict=True)))
+
+    def _end(self, worth: dict[str, float]) -> None:
+        """Over for all, after an action that was not legal too: the wrapper for that would cost two
+        thirds of the speed."""
+        self.rewards.update(worth)
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> str | None:
+        return self.subject.shown(self._turns.state, None, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class AtOnce(ParallelEnv):
+    """A game that all play at once, as a parallel environment. Action 0 is to wait."""
+
+    def __init__(self, ticks: Ticks, render_mode: str | None) -> None:
+        subject = ticks.subject
+        self.metadata = _metadata(subject, is_parallel=True)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(subject.seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {a: masked_space(subject, MOVES) for a in self.possible_agents}
+        self.action_spaces = {a: action_space(subject, MOVES) for a in self.possible_agents}
+        self._ticks = ticks
+        self.subject = subject
+        self._rng = Random()
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        if seed is not None:
+            self._rng = Random(int(seed))
+        self.agents = self.possible_agents[:]
+        self._ticks.start(self._rng)
+        return self._seen(), self._infos()
+
+    def step(self, actions: dict[str, Any]) -> Any:
+        ticks, agents = self._ticks, self.agents
+        if agents:
+            named = enumerate(self.possible_agents)
+            ticks.tick({seat: actions[agent] for seat, agent in named if agent in actions})
+        result = ticks.result()
+        is_over = result is not None
+        is_cut = not is_over and ticks.is_late()
+        worth = [0.0] * len(agents) if result is None else rewards(result, self.subject.reward)
+        told = (
+            self._seen(),
+            dict(zip(agents, worth, strict=False)),
+            dict.fromkeys(agents, is_over),
+            dict.fromkeys(agents, is_cut),
+            self._infos(),
+        )
+        if is_over or is_cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return told
+
+    def _seen(self) -> dict[str, Any]:
+        ticks, subject = self._ticks, self.subject
+        found: dict[str, Any] = {}
+        for seat, agent in enumerate(self.agents):
+            mask = np.ones(MOVES + subject.numbering.size, np.int8)
+            mask[MOVES:] = subject.numbering.mask(ticks.menu(seat))
+            row = subject.row(ticks.state, seat, ticks.now)
+            found[agent] = {"observation": row, "action_mask": mask}
+        return found
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: {"now": self._ticks.now} for agent in self.agents}
+
+    def render(self) -> str | None:
+        return self.subject.shown(self._ticks.state, None, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
