@@ -1,8 +1,8 @@
-"""Two people with real browsers at three nodes: how long a fault shows, from a tap to its answer.
+"""Two people with real browsers at three nodes: how long a fault shows.
 
 As `cluster`, at the balancer's address, by touch: one person is connected to the node that runs
-the game, one to another. The longest that any tap waited is told, also those taps that came while
-the connection was lost; then the game goes to its end. Nothing of it is lost or doubled, both see
+the game, one to another. A pause is what an answer takes, or from a lost connection until the page
+is shown the game again. Then the game goes to its end: nothing of it is lost or doubled, both see
 the end of their log, and no page says more than that it tries again and that it is back.
 """
 
@@ -39,5 +39,5 @@ def run(effort: float) -> Iterator[Told]:
             for guest in guests:
                 guest.close()
                 guest.check_clean()
-            yield figure(f"{what}: longest that a tap waited", pause, limit)
+            yield figure(f"{what}: longest pause of a player", pause, limit)
             yield f"  before that {calm:.2f} s; {found.acked} actions, {found.owners - 1} moves"

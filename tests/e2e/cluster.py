@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -12,6 +12,7 @@ from urllib.request import urlopen
 
 import msgspec
 from anyio.from_thread import BlockingPortal, start_blocking_portal
+from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import WebSocket
 
 from tests.cluster import audit
@@ -28,6 +29,8 @@ MAY_SAY: Final = ("page.banner.lost", "page.banner.back", "told.restarted")
 """What a page may tell of a fault: that it tries again and the seat is kept, and how that ended."""
 AFTERWARDS: Final = 4
 """So many actions more of each, before a fault counts as over."""
+HESITATION: Final = 2_000
+"""Milliseconds until somebody taps again."""
 
 
 class Nodes:
@@ -70,50 +73,65 @@ def running(store: Postgres) -> Iterator[Nodes]:
 
 
 class Player:
-    """A guest who plays by touch. `acked` are the ids of what was answered, `pauses` how long each
-    tap waited for its answer."""
+    """A guest who plays by touch. `acked` are the ids of what was answered; `pauses` how long
+    answers took, and how long it took from a lost connection to the next thing seen."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
         self.acked: list[str] = []
         self.refused: list[str] = []
         self.pauses: list[float] = []
-        self._said: set[str] = set()
+        self._said: dict[str, float] = {}  # when, by id: what waits for an answer
+        self._lost_at: float | None = None
         self._rng = Random(18)
         guest.page.on("websocket", self._on_socket)
 
     def _on_socket(self, socket: WebSocket) -> None:
         socket.on("framesent", lambda payload: self._say(json.loads(payload)))
         socket.on("framereceived", lambda payload: self._hear(json.loads(payload)))
+        socket.on("close", lambda _: self._lose())
 
     def _say(self, message: dict[str, Any]) -> None:
         if message["t"] == "act":
-            self._said.add(message["id"])
+            self._said.setdefault(message["id"], time.monotonic())
+
+    def _lose(self) -> None:
+        if self._lost_at is None:
+            self._lost_at = time.monotonic()
 
     def _hear(self, message: dict[str, Any]) -> None:
-        if message.get("id") in self._said:
-            self._said.discard(message["id"])
+        now = time.monotonic()
+        if message["t"] == "frame" and self._lost_at is not None:
+            self.pauses.append(now - self._lost_at)
+            self._lost_at = None
+        elif message.get("id") in self._said:
+            self.pauses.append(now - self._said.pop(message["id"]))
             (self.acked if message["t"] == "done" else self.refused).append(message["id"])
 
     def act(self, *, aimlessly: bool) -> None:
         """If it is their turn: tap, and see the answer."""
-        guest, frame = self.guest, self.guest.frame
+        guest, frame, count = self.guest, self.guest.frame, len(self.acked)
         offers = [offer for offer in frame.get("offers", ()) if offer["do"] != "end"]
         if not offers:
             guest.pump()
             return
         shown(guest)
-        public = frame["public"]
-        action = self._rng.choice(offers) if aimlessly else best(public, offers, 0)
-        count, began = len(self.acked), time.monotonic()
-        Touch().play(guest, action)
+        self._tap(self._rng.choice(offers) if aimlessly else best(frame["public"], offers, 0))
+        again = time.monotonic() + HESITATION / 1000
         while len(self.acked) == count:
-            if guest.frame is not frame and not self._said:
-                return  # the board was drawn anew under the finger
             assert not self.refused, "somebody did what their page offered, and was refused"
-            assert time.monotonic() < began + PATIENCE / 1000, "a tap was never answered"
+            waits = self._said or self._lost_at is not None
+            if not waits and (guest.frame is not frame or time.monotonic() > again):
+                return  # nothing was said: the board was drawn anew under the finger
             guest.pump(20)
-        self.pauses.append(time.monotonic() - began)
+
+    def _tap(self, action: dict[str, Any]) -> None:
+        """What was chosen is no longer where the board was drawn anew: they try again, as people
+        do."""
+        self.guest.page.set_default_timeout(HESITATION)
+        with suppress(TooLate):
+            Touch().play(self.guest, action)
+        self.guest.page.set_default_timeout(PATIENCE)
 
 
 class Pair:
@@ -131,11 +149,11 @@ class Pair:
             guest.page.locator(".space .alien").first.wait_for()
 
     def calm(self) -> float:
-        """Play some actions; the longest that a tap waited."""
+        """Play some actions; the longest pause."""
         return self._longest(lambda: None)
 
     def suffer(self, fault: Fault) -> float:
-        """Play on while it happens, and a little longer; the longest that a tap waited."""
+        """Play on while it happens, and a little longer; the longest pause."""
 
         def happens() -> None:
             under_way = self._nodes.begin(fault)
@@ -162,9 +180,13 @@ class Pair:
             player.guest.page.locator(".fin .pil").first.wait_for()
 
     def _play_until(self, is_so: Callable[[], bool], *, aimlessly: bool) -> None:
+        count, since = 0, time.monotonic()
         while not is_so():
             for player in self.players:
                 player.act(aimlessly=aimlessly)
+            now, acked = time.monotonic(), sum(len(player.acked) for player in self.players)
+            count, since = acked, now if acked > count else since
+            assert now < since + 2 * PATIENCE / 1000, "nobody gets on"
 
     @property
     def _is_over(self) -> bool:
