@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import sys
@@ -24,6 +25,7 @@ from tools.run import say
 NODES: Final = 3
 START_SECONDS: Final = 60
 STOP_SECONDS: Final = 10
+NUMBERED: Final = re.compile(r"(?:this is|begins anew as) node (\d+)")
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -102,7 +104,7 @@ class Cluster:
 
     def _tell(self, port: int) -> None:
         say(f"\nPostgreSQL           {self._store}\nNATS                 {self._bus}")
-        for node in self._nodes:
+        for node in sorted(self._nodes, key=lambda node: node.name):
             say(f"{node.name:20} http://localhost:{node.port}/  (process {node.pid})")
         say(f"\nOn this computer:    http://localhost:{port}/")
         if not self._address.startswith("http://localhost:"):
@@ -153,6 +155,9 @@ class Node:
                 told = json.loads(text)
             except ValueError:
                 told = {"level": "error"}
+            known = NUMBERED.search(told.get("event", ""))
+            if known:
+                self.name = f"node {known[1]}"  # as the others call it
             if told.get("event") == "serving":
                 self.port = int(told["port"])
                 self._serving.set()

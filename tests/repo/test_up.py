@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 from typing import Final, Self
 
+import asyncpg
 import pytest
 
 from spaceport.client import Client
@@ -98,7 +99,8 @@ def test_three_nodes_are_one_and_ctrl_c_leaves_nothing() -> None:
         address = running.address()
         begun = running.started()
         assert len(begun) == 5, running.text  # two engines, three nodes
-        assert len(re.findall(r"node \d +http://localhost:\d+/", running.text)) == 3
+        named = re.findall(r"node (\d) +http://localhost:(\d+)/", running.text)
+        assert dict(named) == asyncio.run(numbers(running.text))
         (folder,) = data_folders(begun)
         assert folder.exists()
         asyncio.run(two_play(address))
@@ -106,6 +108,16 @@ def test_three_nodes_are_one_and_ctrl_c_leaves_nothing() -> None:
     assert not any(Path(f"/proc/{pid}").exists() for pid in begun)
     assert not folder.parent.exists()
     assert "error" not in running.text
+
+
+async def numbers(said: str) -> dict[str, str]:
+    """The ports of all nodes by the number that they have among each other."""
+    found = re.search(r"PostgreSQL +(\S+)", said)
+    assert found
+    line = await asyncpg.connect(found[1])
+    rows = await line.fetch("select node, name from nodes")
+    await line.close()
+    return {str(row["node"]): row["name"].rpartition(":")[2] for row in rows}
 
 
 async def two_play(address: str) -> None:
