@@ -17,7 +17,7 @@ from playwright.sync_api import WebSocket
 
 from tests.cluster import audit
 from tests.cluster.faults import Fault
-from tests.cluster.running import Cluster, metrics
+from tests.cluster.running import PATIENCE_S, Cluster, metrics
 from tests.e2e.guest import PATIENCE, Guest
 from tests.e2e.hands import Touch
 from tests.e2e.plan import best
@@ -83,20 +83,24 @@ class Player:
         self.pauses: list[float] = []
         self._said: dict[str, float] = {}  # when, by id: what waits for an answer
         self._lost_at: float | None = None
+        self._socket: WebSocket | None = None
         self._rng = Random(18)
         guest.page.on("websocket", self._on_socket)
 
     def _on_socket(self, socket: WebSocket) -> None:
+        self._socket = socket
         socket.on("framesent", lambda payload: self._say(json.loads(payload)))
         socket.on("framereceived", lambda payload: self._hear(json.loads(payload)))
-        socket.on("close", lambda _: self._lose())
+        socket.on("close", self._lose)
 
     def _say(self, message: dict[str, Any]) -> None:
         if message["t"] == "act":
             self._said.setdefault(message["id"], time.monotonic())
 
-    def _lose(self) -> None:
-        if self._lost_at is None:
+    def _lose(self, socket: WebSocket) -> None:
+        if (
+            socket is self._socket and self._lost_at is None
+        ):  # else the page has left it for another
             self._lost_at = time.monotonic()
 
     def _hear(self, message: dict[str, Any]) -> None:
@@ -117,11 +121,14 @@ class Player:
             return
         shown(guest)
         self._tap(self._rng.choice(offers) if aimlessly else best(frame["public"], offers, 0))
-        again = time.monotonic() + HESITATION / 1000
+        began = time.monotonic()
         while len(self.acked) == count:
+            assert time.monotonic() < began + PATIENCE_S, "a tap was never answered"
             assert not self.refused, "somebody did what their page offered, and was refused"
             waits = self._said or self._lost_at is not None
-            if not waits and (guest.frame is not frame or time.monotonic() > again):
+            if not waits and (
+                guest.frame is not frame or time.monotonic() > began + HESITATION / 1000
+            ):
                 return  # nothing was said: the board was drawn anew under the finger
             guest.pump(20)
 
@@ -186,7 +193,7 @@ class Pair:
                 player.act(aimlessly=aimlessly)
             now, acked = time.monotonic(), sum(len(player.acked) for player in self.players)
             count, since = acked, now if acked > count else since
-            assert now < since + 2 * PATIENCE / 1000, "nobody gets on"
+            assert now < since + PATIENCE_S, "nobody gets on"
 
     @property
     def _is_over(self) -> bool:
