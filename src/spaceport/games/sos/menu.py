@@ -114,7 +114,7 @@ def offer_comets(kit: Kit, s: State, to: Offers) -> None:
     while comets:
         low = comets & -comets
         comets ^= low
-        border = place_of(low)
+        border = low.bit_length() - 1  # written out: it is asked five times a menu
         places = safe
         if lonely:
             a, b = kit.borders[border]
