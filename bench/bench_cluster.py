@@ -39,7 +39,12 @@ ROWS: Final[tuple[Row, ...]] = (
     ("NATS away for 12 s", faults.kill_bus, LONG_S, LONG_S + LIMIT_S),
     ("PostgreSQL away for 12 s", faults.stop_store, LONG_S, LONG_S + LIMIT_S),
 )
-NEAR: Final = ("the same, all at their table's node", faults.kill_bus, LONG_S, DRAIN_LIMIT_S)
+NEAR: Final = (
+    "NATS away for 12 s, all at their table's node",
+    faults.kill_bus,
+    LONG_S,
+    DRAIN_LIMIT_S,
+)
 STANDBY: Final = ("a synchronous standby for PostgreSQL", faults.fail_over, None, LIMIT_S)
 LATE: Final = ("an asynchronous one, 1 s behind", faults.fail_over_late, 1.0, LIMIT_S)
 

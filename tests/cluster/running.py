@@ -98,7 +98,7 @@ class Cluster:
             await self.ask(lambda line: line.execute("select pg_reload_conf()"))
 
         async def is_so() -> bool:
-            query = "select sync_state from pg_stat_replication"
+            query = "select sync_state from pg_stat_replication where state = 'streaming'"
             found = await self.ask(lambda line: line.fetchval(query))
             return bool(found == ("async" if is_late else "sync"))
 
