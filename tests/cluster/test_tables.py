@@ -123,6 +123,7 @@ async def test_whoever_ends_hands_over_at_once_and_time_goes_along(town: Town) -
     ms = table.play.now(town.clock.now())
     assert table.game is not None
     assert ms > table.game.course.ms + 1_000
+    assert here.tables.figures["relays_open"] == 1
     await there.stop()
     assert ben.told == ["closing"]
     assert await town.until(lambda: here.running(link) is not None) < 500
@@ -131,6 +132,7 @@ async def test_whoever_ends_hands_over_at_once_and_time_goes_along(town: Town) -
     assert moved.play.now() >= ms
     ben = await Guest(here, "ben").come(link)
     await play(ann, ben)
+    assert here.tables.figures["relays_open"] == 0  # her table runs here now
     await seen_alike(ann, ben)
     assert "restarted" not in ann.told
 

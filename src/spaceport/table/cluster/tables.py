@@ -303,7 +303,7 @@ class SharedTables(Tables):
             **dict.fromkeys(COUNTED, 0),
             **super().figures,
             **self.bus.counts,
-            "relays_open": len(self.relays.open),
+            "relays_open": len(self.relays.far),
             "moves": self.relays.moves,
             "far_visits_open": len(self.porter.guests),
             "nodes_alive": self.nodes.count,
