@@ -116,9 +116,7 @@ class InTurns(AECEnv):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        try:
+        try:  # until the end all rewards are 0
             turns.play(self.subject.move(action))
         except Illegal as illegal:
             self.infos[agent]["illegal"] = illegal.code

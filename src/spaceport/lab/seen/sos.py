@@ -67,7 +67,9 @@ class Seen(seen.Seen):
         for k in range(seats):
             self._read_seat(public, (seat + k) % seats, k, row, ones)
         left, first = public.left, at["left"]
-        row[first : first + 3] = (left.steps / MOST_STEPS, left.comet, left.hole)
+        row[first] = left.steps / MOST_STEPS
+        row[first + 1] = left.comet
+        row[first + 2] = left.hole
         row[at["pile"]] = public.pile / len(PAIRS)
         return ones
 
