@@ -39,9 +39,11 @@ for name in {names}:
 """
 COUNTED: Final = "from tests.test_compiled import report; report({game!r}, {games})"
 PLAYED_OUT: Final = "from tests.test_compiled import report_playouts; report_playouts({games})"
+DECIDED: Final = "from tests.test_compiled import report_decisions; report_decisions({decisions})"
 FIRST: Final = (
-    *("core.offers", "core.state", "games.sos.state", "games.sos.menu", "games.sos.moves"),
-    *("games.planets.playout", "games.bowl.solver", "table.play"),
+    *("core.offers", "core.rules", "core.state"),
+    *("games.sos.state", "games.sos.menu", "games.sos.moves", "games.sos.rules"),
+    *("games.planets.playout", "games.bowl.solver", "bots.sos.near", "table.play"),
 )
 """Modules that may be the very first that a program imports."""
 
@@ -111,6 +113,30 @@ def report_playouts(games: int) -> None:
     print(*playout_sum(games))
 
 
+def decision_sum(decisions: int) -> str:
+    """What medium and hard bots of S.O.S. decide in random positions."""
+    from spaceport.bots.base import bot
+    from tests.contract.tables import position_after, rules_of
+
+    told: list[str] = []
+    tables = [table for table in TABLES if table.game == "sos"]
+    for seed in range(decisions):
+        table, rng = tables[seed % len(tables)], Random(f"decided {seed}")
+        rules = rules_of(table, {"may_pass": seed % 2 == 0})
+        state, _ = position_after(rules, table.seats, 20 + rng.randrange(200), rng)
+        for seat in rules.to_act(state):
+            level = "hard" if seed % 3 else "medium"
+            view, offered = rules.view(state, seat), rules.legal(state, seat)
+            told.append(str(bot(level, rules).decide(view, offered, rng)))
+    return f"{hashlib.sha256(repr(told).encode()).hexdigest()} {len(told)}"
+
+
+def report_decisions(decisions: int) -> None:
+    for name in ("near", "plan", "reply", "worth"):
+        print(importlib.import_module(f"spaceport.bots.sos.{name}").__file__)
+    print(decision_sum(decisions))
+
+
 def played(package: Path, game: str, games: int) -> list[str]:
     """`report` in a process of its own, with the package that lies in this folder."""
     return printed(package, COUNTED.format(game=game, games=games))
@@ -171,6 +197,16 @@ def test_compiled_and_interpreted_playouts_are_alike(place: Path, effort: float)
     *plain_files, plain = printed(ROOT / "src", PLAYED_OUT.format(games=games))
     assert_apart(fast_files, plain_files, place)
     assert int(fast.split()[1]) >= games
+    assert fast == plain
+
+
+@pytest.mark.slow
+@pytest.mark.first
+def test_compiled_and_interpreted_bots_decide_alike(place: Path) -> None:
+    *fast_files, fast = printed(place, DECIDED.format(decisions=60))
+    *plain_files, plain = printed(ROOT / "src", DECIDED.format(decisions=60))
+    assert_apart(fast_files, plain_files, place)
+    assert int(fast.split()[1]) > 20
     assert fast == plain
 
 

@@ -18,10 +18,17 @@ from typing import Final
 
 # Structs of msgspec must not be compiled: they silently lose `tag` and `frozen`. So only these,
 # none of which defines one.
-RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py", "playout.py")
+RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py", "playout.py", "rules.py")
 """Of every game that has `moves.py`."""
-SHARED: Final = ("core/state.py", "core/offers.py")
+SHARED: Final = ("core/rules.py", "core/state.py", "core/offers.py")
 """What they are built on."""
+BOTS: Final = (
+    "bots/sos/near.py",
+    "bots/sos/plan.py",
+    "bots/sos/reply.py",
+    "bots/sos/worth.py",
+)
+"""What searches."""
 TABLE: Final = (
     "core/action_cache.py",
     "core/bits.py",
@@ -38,7 +45,6 @@ TABLE: Final = (
     "table/outbox.py",
     "table/play.py",
     "table/presence.py",
-    "table/public_part.py",
     "table/quota.py",
     "table/saving.py",
     "table/seating.py",
@@ -72,9 +78,14 @@ def rules(package: Path) -> list[Path]:
     return [*shared, *sorted(path for path in found if path.is_file())]
 
 
+def searching(package: Path) -> list[Path]:
+    """What plays without a table: rules, and bots that search."""
+    return [*rules(package), *(package / name for name in BOTS)]
+
+
 def sources(package: Path) -> list[Path]:
     """All that is compiled."""
-    return [*rules(package), *(package / name for name in TABLE)]
+    return [*searching(package), *(package / name for name in TABLE)]
 
 
 def compiler() -> str | None:
@@ -99,7 +110,7 @@ def build(
     package = place / "spaceport"
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "page")
     shutil.copytree(root / "src" / "spaceport", package, ignore=ignored)
-    wanted = rules(package) if only_games else sources(package)
+    wanted = searching(package) if only_games else sources(package)
     paths = [path.relative_to(place).as_posix() for path in wanted]
     if not paths:
         return []
