@@ -27,6 +27,7 @@ def own_engine() -> Iterator[Postgres]:
         (asyncpg.ConnectionDoesNotExistError("closed in the middle of operation"), "pg-away"),
         (asyncpg.AdminShutdownError("terminating connection"), "pg-away"),
         (asyncpg.InterfaceError("the connection is closed"), "pg-away"),
+        (asyncpg.InternalClientError("cannot switch to state 15"), "pg-away"),
         (ConnectionResetError(104, "reset"), "pg-away"),
         (asyncpg.InsufficientPrivilegeError("permission denied"), "pg-refused"),
     ],

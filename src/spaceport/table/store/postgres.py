@@ -24,7 +24,10 @@ BEAT_SECONDS: Final = 1.0
 AT_ONCE: Final = 500  # tables that are deleted in one transaction
 PRUNE_SECONDS: Final = 60.0  # they may have a hundred thousand entries each
 COLUMNS: Final = "link, code, phase, public, room, header, seed, replay, changed, ms"
-BROKEN: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+BROKEN: Final = (
+    *(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError),
+    asyncpg.InternalClientError,  # by which the driver answers a shutdown, too
+)
 GOING: Final = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
 """What PostgreSQL says, or the driver for it, when it ends while it is asked."""
 UNFINISHED: Final = "phase not in ('over', 'closed')"
