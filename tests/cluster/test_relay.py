@@ -1,5 +1,6 @@
 """People at one node, their table at another."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from spaceport.core.faults import Fault
 from spaceport.table.cluster import parcel as parcels
 from spaceport.table.cluster.relay import SEAT_MS, SILENCE_MS, UNANSWERED, Relay
 from spaceport.table.hub import Connection
+from spaceport.table.identity import Identity
+from spaceport.table.outbox import Outbox
 from tests.cluster.world import Guest, World, play
 
 
@@ -280,6 +283,29 @@ async def test_a_node_that_begins_anew_joins_under_its_new_number(tmp_path: Path
         await play(world, [host, guest], 4)
         assert [node for node, _ in world.nodes[0].porter.guests] == [9]
         assert (guest.returns, guest.told) == (0, [])
+
+
+async def test_who_still_looks_for_their_table_when_the_node_ends_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody(_: str) -> int:
+        raise Fault("closing")
+
+    async with World(tmp_path) as world:
+        link, edge = await world.open(1), world.nodes[1]
+        world.owners[link] = 0  # nobody can be named just now
+        place = await edge.place(link)
+        seeking = asyncio.ensure_future(place.connect(Identity("ava", "Ava"), Outbox()))
+        await world.run(100)
+        assert not seeking.done()
+        monkeypatch.setattr(edge, "whose", nobody)
+        edge.relays.close("closing")
+        for _ in range(8):  # the clock stands still
+            await asyncio.sleep(0)
+        assert seeking.done()
+        with pytest.raises(Fault, match="closing"):
+            seeking.result()
+        world.owners[link] = 1
 
 
 async def test_a_node_speaks_for_its_own_people_only(tmp_path: Path) -> None:

@@ -63,6 +63,7 @@ class Relays:
         self.far: dict[int, Relay] = {}
         """By visit: those that are at another node, or just joining there."""
         self.open: set[Relay] = set()
+        self._pauses: set[asyncio.Future[bool]] = set()
         self.next_visit = itertools.count(1).__next__
         bus.watchers.append(self)
         bus.hears[parcels.Shown] = self._shown
@@ -72,7 +73,10 @@ class Relays:
         bus.hears[parcels.Lost] = self._lost
 
     def close(self, told: down.ToldCode) -> None:
-        """Close all sockets that are relayed."""
+        """Close all sockets that are relayed; who still looks for a place looks once more, at once,
+        and is told that nobody is served here."""
+        for over in self._pauses:
+            _settle(over, True)
         for relay in list(self.open):
             relay.close(told)
 
@@ -143,8 +147,13 @@ class Relays:
 
     async def pause(self, ms: int) -> None:
         over: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.clock.call_at(self.clock.now() + ms, lambda: _settle(over, True))
-        await over
+        timer = self.clock.call_at(self.clock.now() + ms, lambda: _settle(over, True))
+        self._pauses.add(over)
+        try:
+            await over
+        finally:
+            timer.cancel()
+            self._pauses.discard(over)
 
 
 class Relay:
