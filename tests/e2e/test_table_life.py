@@ -1,6 +1,6 @@
 """What happens around a game: watching, pausing, removing, an address below a proxy's path."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from spaceport.texts import LANGUAGES
 from tests.e2e.bowl import until
@@ -120,6 +120,73 @@ def test_options_of_a_table(server: Server, invite: Invite) -> None:
     host.press("page.sos.end")
     while turns(host) == before:  # the bot's turn is over in a moment: frames tell, not glimpses
         host.pump()
+
+
+def hold(guest: Guest, what: str) -> list[Route]:
+    """What the page asks for of this does not come; the list says when it has asked."""
+    held: list[Route] = []
+    guest.page.route(what, lambda route: held.append(route))
+    return held
+
+
+def enter(guest: Guest, way: str, game: str) -> None:
+    guest.home()
+    guest.press(way, game=guest.say(f"game.{game}.title"))
+
+
+def test_a_lobby_comes_with_what_its_game_calls_things(server: Server, invite: Invite) -> None:
+    """Names that came later would move what is tapped; a switch without one would say nothing."""
+    host = invite(server)
+    held = hold(host, "**/assets/builder.en-*")
+    enter(host, "page.home.invite-game", "builder")
+    until([host], lambda: bool(held))
+    expect(host.page.locator(".choice, [data-ease]")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    host.page.locator(".lobby").wait_for()
+    host.show_seats()
+    easy = host.page.locator(".seatlist [data-ease=easy]")
+    expect(easy.locator("b")).to_have_text(host.say("page.option.builder.easy.title"))
+    easy.tap()
+    host.await_passing(".toast", host.say("page.option.builder.easy.text"))
+
+
+def test_a_lobby_whose_names_do_not_come_has_their_keys(server: Server, invite: Invite) -> None:
+    host = invite(server)
+    host.network_may_fail = True
+    host.page.route("**/assets/builder.en-*", lambda route: route.abort())
+    enter(host, "page.home.invite-game", "builder")
+    host.page.locator(".lobby").wait_for()
+    host.show_seats()
+    easy = host.page.locator(".seatlist [data-ease=easy]")
+    expect(easy.locator("b")).to_have_text("easy")
+    easy.tap()
+    expect(easy).to_be_checked()
+    assert host.passed(".toast") == []
+
+
+def test_what_is_asked_before_a_game_comes_with_its_names(server: Server, invite: Invite) -> None:
+    guest = invite(server)
+    held = hold(guest, "**/assets/builder.en-*")
+    enter(guest, "page.home.play-now-game", "builder")
+    until([guest], lambda: bool(held))
+    expect(guest.page.locator("[data-ease]")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    easy = guest.page.locator("dialog [data-ease=easy] b")
+    expect(easy).to_have_text(guest.say("page.option.builder.easy.title"))
+
+
+def test_options_come_with_the_advice_above_them(server: Server, invite: Invite) -> None:
+    host = invite(server, size=DESK, touch=False)
+    held = hold(host, "**/advice**")
+    enter(host, "page.home.invite-game", "bowl")
+    until([host], lambda: bool(held))
+    expect(host.page.locator(".choice")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    host.page.locator(".choice").first.wait_for()
+    expect(host.page.locator(".advice")).to_be_visible()
 
 
 def pieces(guest: Guest) -> list[object]:
