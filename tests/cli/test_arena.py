@@ -1,10 +1,6 @@
 """`spaceport arena`: shares with intervals, for people and for programs; clear complaints."""
 
-import contextlib
 import json
-import os
-import signal
-import subprocess
 import sys
 from typing import Any
 
@@ -12,6 +8,7 @@ import pytest
 
 from spaceport.lab import arena
 from tests.cli.conftest import Run
+from tests.cli.ctrl_c import interrupted
 
 SHORT = ("arena", "sos", "--bots", "simple,easy", "--games", "4", "--seed", "3")
 ALONE = (*SHORT, "--processes", "1")
@@ -142,28 +139,8 @@ def test_stopped_by_the_keyboard(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal of its own")
 def test_the_bar_and_ctrl_c_with_processes() -> None:
     """On a terminal one sees how far it is; Ctrl-C ends it with all its processes."""
-    import pty
-
     words = ("arena", "sos", "--bots", "simple,easy", "--games", "900000", "--processes", "2")
-    screen, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "spaceport", *words],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=terminal,
-        env={**os.environ, "SPACEPORT_LANG": "en"},
-        start_new_session=True,
-        text=True,
-    )
-    os.close(terminal)
-    seen = ""
-    while " of 900000 games" not in seen:
-        seen += os.read(screen, 4096).decode()
-    os.killpg(process.pid, signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "Stopped after " in out
-    with contextlib.suppress(OSError):  # Linux says so when nobody holds the other end any more
-        while os.read(screen, 4096):
-            pass
-    os.close(screen)
+    code, printed, seen = interrupted(*words, at=" of 900000 games")
+    assert code == 130
+    assert "Stopped after " in printed
+    assert "Traceback" not in seen

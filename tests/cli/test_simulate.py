@@ -1,13 +1,9 @@
 """`spaceport simulate`: rows in files, the games behind them as logs, and clear complaints."""
 
-import contextlib
 import csv
 import html
-import os
 import re
 import shlex
-import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +13,7 @@ import pytest
 from spaceport import verify
 from spaceport.lab import rows
 from tests.cli.conftest import Run
+from tests.cli.ctrl_c import interrupted
 
 SHORT = ("simulate", "sos", "--bots", "simple,easy", "--games", "4", "--seed", "3")
 ALONE = (*SHORT, "--processes", "1")
@@ -278,32 +275,12 @@ def test_stopped_by_the_keyboard(run: Run, tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal of its own")
 def test_the_bar_and_ctrl_c_with_processes(tmp_path: Path) -> None:
-    import pty
-
     out = tmp_path / "rows.csv"
     words = ("simulate", "sos", "--bots", "simple", "--games", "900000", "--processes", "2")
-    screen, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "spaceport", *words, "--out", str(out)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=terminal,
-        env={**os.environ, "SPACEPORT_LANG": "en"},
-        start_new_session=True,
-        text=True,
-    )
-    os.close(terminal)
-    seen = ""
-    while " of 900000 games" not in seen:
-        seen += os.read(screen, 4096).decode()
-    os.killpg(process.pid, signal.SIGINT)
-    process.communicate(timeout=60)
-    assert process.returncode == 130
-    with contextlib.suppress(OSError):  # Linux says so when nobody holds the other end any more
-        while more := os.read(screen, 4096).decode():
-            seen += more
-    os.close(screen)
+    code, _, seen = interrupted(*words, "--out", str(out), at=" of 900000 games")
+    assert code == 130
     assert "The same words go on from there" in seen
+    assert "Traceback" not in seen
     assert list(Path(f"{out}.parts").glob("*/*.rows"))
 
 

@@ -35,7 +35,7 @@ def test_lists_and_blanks_come_back(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_same_bytes_whatever_the_processes(tmp_path: Path) -> None:
-    from spaceport.lab.workers import Processes
+    from spaceport.lab.processes import Processes
 
     one = filled(tmp_path / "one.parquet", PLAN)
     assert filled(tmp_path / "two.parquet", PLAN, Processes(2)) == one

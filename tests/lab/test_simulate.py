@@ -19,9 +19,11 @@ from spaceport.games import catalog
 from spaceport.lab import files
 from spaceport.lab.parts import Part, Parts, split, work
 from spaceport.lab.plan import Plan, checked, identity
+from spaceport.lab.processes import Processes
 from spaceport.lab.rows import EVENT_COLUMNS, Stage, again, columns
 from spaceport.lab.simulate import fill, game, run
-from spaceport.lab.workers import Here, Processes
+from spaceport.lab.workers import Here
+from tests.programs import program
 
 PLAN = Plan("sos", ("simple", "easy"), games=12, seed=7, sweep={"edition": ("ring", "tight")})
 
@@ -242,14 +244,12 @@ def test_killed_and_resumed_the_file_is_the_same(tmp_path: Path) -> None:
 
 
 def _kill_after_a_part(words: list[str], out: Path) -> None:
-    """Let it run until one part more is kept, then kill -9 all of it."""
+    """Let it run until one part more is kept; the end of the block is kill -9 for all of it."""
     before = _parts(out)
-    process = subprocess.Popen(words, start_new_session=True, stdout=subprocess.DEVNULL)
-    while _parts(out) <= before:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            pytest.fail(f"it ended by itself: {process.wait(0.02)}")
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    with program(words, stdout=subprocess.DEVNULL) as process:
+        while _parts(out) <= before:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                pytest.fail(f"it ended by itself: {process.wait(0.02)}")
 
 
 def _parts(out: Path) -> int:

@@ -6,11 +6,10 @@ games however many processes play them.
 
 import hashlib
 import itertools
-import multiprocessing
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
-from functools import cache, lru_cache
+from contextlib import closing
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 import msgspec
@@ -19,12 +18,12 @@ from msgspec import Struct
 from spaceport.bots.base import Bot, player, simple
 from spaceport.bots.pace import Pace, decide
 from spaceport.core import typed
+from spaceport.core.faults import Fault
+from spaceport.lab.processes import Processes
 from spaceport.library.load import Loaded, check_seats, load
 from spaceport.library.match import Match
-from spaceport.table.workers import kill, settle_in
 
 MOST_ORDERS: Final = 120  # all of them, at a table for six
-AHEAD: Final = 4  # games a process has before it, so that it never waits
 MOST_EVENTS: Final = 100_000  # far beyond any game that comes to an end
 
 
@@ -207,17 +206,10 @@ def run(setup: Setup, processes: int = 1) -> Iterator[Played]:
     if processes <= 1:
         yield from (play(setup, number) for number in range(setup.games))
         return
-    # A spawned process shares nothing with this one, on every system alike.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, settle_in) as pool:
-        waiting: set[Future[Played]] = set()
-        try:
-            for number in range(setup.games):
-                waiting.add(pool.submit(play, setup, number))
-                if len(waiting) >= AHEAD * processes:
-                    over, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    yield from (game.result() for game in over)
-            yield from (game.result() for game in as_completed(waiting))
-        except BaseException:  # Ctrl-C, a game that failed, or nobody wants to see the rest
-            kill(pool)
+    try:
+        with closing(Processes(processes).each(partial(play, setup), range(setup.games))) as played:
+            yield from (game for _, game in played)
+    except Fault as fault:
+        if fault.code != "sim-worker-lost":
             raise
+        raise Fault("arena-worker-lost") from None

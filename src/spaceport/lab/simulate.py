@@ -5,14 +5,16 @@ for row in run(plan, processes=2): ...
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from typing import Any, Final
 
 from spaceport.core.faults import OptionFault
 from spaceport.lab.parts import Packed, Part, Parts, split, unpack, work
 from spaceport.lab.plan import Cell, Plan, cells, checked
+from spaceport.lab.processes import Processes
 from spaceport.lab.rows import Stage, again, columns
-from spaceport.lab.workers import Here, Processes, Ray, Workers
+from spaceport.lab.workers import Here, Ray, Workers
 from spaceport.library.load import telling
 from spaceport.library.match import Match
 
@@ -32,15 +34,16 @@ def run(plan: Plan, processes: int = 1, ray: str | None = None) -> Iterator[dict
     parts = _cut(plan, [], team)
     ready: dict[Part, Packed] = {}
     at = 0
-    for part, packed in team.each(partial(_play, plan, False), parts):
-        ready[part] = packed
-        while at < len(parts) and parts[at] in ready:
-            for row in unpack(ready.pop(parts[at]).rows):
-                yield {
-                    name: tuple(it) if isinstance(it, list) else it
-                    for name, it in zip(names, row, strict=True)
-                }
-            at += 1
+    with closing(team.each(partial(_play, plan, False), parts)) as played:
+        for part, packed in played:
+            ready[part] = packed
+            while at < len(parts) and parts[at] in ready:
+                for row in unpack(ready.pop(parts[at]).rows):
+                    yield {
+                        name: tuple(it) if isinstance(it, list) else it
+                        for name, it in zip(names, row, strict=True)
+                    }
+                at += 1
 
 
 def team_of(plan: Plan, processes: int, ray: str | None) -> Workers:
@@ -54,9 +57,11 @@ def team_of(plan: Plan, processes: int, ray: str | None) -> Workers:
 def fill(parts: Parts, workers: Workers, told: Callable[[Part, Packed], None]) -> None:
     """Play what is missing of a plan's parts; each that is kept is told."""
     jobs = _cut(parts.plan, parts.found(), workers)
-    for part, packed in workers.each(partial(_play, parts.plan, parts.wants_events), jobs):
-        parts.keep(part, packed)
-        told(part, packed)
+    work = partial(_play, parts.plan, parts.wants_events)
+    with closing(workers.each(work, jobs)) as played:
+        for part, packed in played:
+            parts.keep(part, packed)
+            told(part, packed)
 
 
 def game(plan: Plan, number: int, cell: int = 0) -> Match:

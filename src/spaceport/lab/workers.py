@@ -1,23 +1,20 @@
-"""Who plays the parts of a plan: this process, some others beside it, or a Ray cluster.
+"""Who plays the parts of a plan: this process, some others beside it (`processes.py`), or a Ray
+cluster.
 
 Each takes work and gives back what came of it, in whatever order it ends.
 """
 
-import multiprocessing
 import platform
 import socket
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from spaceport import __version__
 from spaceport.core.faults import Fault
 from spaceport.lab.extras import needed
 from spaceport.lab.plan import Plan, identity
-from spaceport.table.workers import kill, settle_in
 
-AHEAD: Final = 4  # pieces of work that each has before it, so that it never waits
+AHEAD: Final = 4  # pieces of work that each processor of a cluster has before it
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -31,8 +28,8 @@ class Workers(Protocol):
         """How many pieces of work can be done at the same time."""
         ...
 
-    def each(self, work: Callable[[J], R], jobs: Sequence[J]) -> Iterator[tuple[J, R]]:
-        """Every job with its result, as they end."""
+    def each(self, work: Callable[[J], R], jobs: Sequence[J]) -> Generator[tuple[J, R], None, None]:
+        """Every job with its result, as they end. Close it if you stop before its end."""
         ...
 
 
@@ -41,45 +38,8 @@ class Here:
 
     count = 1
 
-    def each(self, work: Callable[[J], R], jobs: Sequence[J]) -> Iterator[tuple[J, R]]:
+    def each(self, work: Callable[[J], R], jobs: Sequence[J]) -> Generator[tuple[J, R], None, None]:
         return ((job, work(job)) for job in jobs)
-
-
-class Processes:
-    """Some processes on this machine. They end with it, however it ends."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-    def each(self, work: Callable[[J], R], jobs: Sequence[J]) -> Iterator[tuple[J, R]]:
-        # A spawned process shares nothing with this one, on every system alike.
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(self.count, context, settle_in) as pool:
-            try:
-                yield from self._each(pool, work, jobs)
-            except BrokenProcessPool:
-                kill(pool)
-                raise Fault("sim-worker-lost") from None
-            except BaseException:  # Ctrl-C, a game that failed, or nobody wants to see the rest
-                kill(pool)
-                raise
-
-    def _each(
-        self, pool: ProcessPoolExecutor, work: Callable[[J], R], jobs: Sequence[J]
-    ) -> Iterator[tuple[J, R]]:
-        waiting: dict[Future[R], J] = {}
-        left = iter(jobs)
-        while True:
-            while len(waiting) < AHEAD * self.count:
-                job = next(left, None)
-                if job is None:
-                    break
-                waiting[pool.submit(work, job)] = job
-            if not waiting:
-                return
-            over, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in over:
-                yield waiting.pop(future), future.result()
 
 
 # ---------------------------------------------------------------- many machines
@@ -106,7 +66,7 @@ class Ray:
             raise _no_head(address, str(error)) from None
         self.count = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-    def each(self, work: Callable[[J], R], jobs: Sequence[J]) -> Iterator[tuple[J, R]]:
+    def each(self, work: Callable[[J], R], jobs: Sequence[J]) -> Generator[tuple[J, R], None, None]:
         ray = self._ray
         far = ray.remote(num_cpus=1, max_retries=TRIES)(_far)
         waiting: dict[Any, J] = {}
