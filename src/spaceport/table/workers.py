@@ -62,6 +62,11 @@ class Workers:
                 self._replace(pool)
                 if isinstance(trouble, TimeoutError) and not self._retries_slow:
                     break
+            except asyncio.CancelledError:
+                # Either we are, or only this piece of work, with a pool that somebody else gave up.
+                task = asyncio.current_task()
+                if task is None or task.cancelling() or self.is_closed():
+                    raise
         raise WorkFailed(getattr(work, "__name__", "work"))
 
     def is_closed(self) -> bool:
@@ -108,6 +113,11 @@ def _follow_the_parent() -> None:
 
 def kill(pool: ProcessPoolExecutor) -> None:
     processes = list((getattr(pool, "_processes", None) or {}).values())
+    answers = getattr(pool, "_result_queue", None)
     for process in processes:
         process.kill()
     pool.shutdown(wait=False, cancel_futures=True)
+    # Who is killed half-way through an answer leaves the pool's thread waiting for the rest, and
+    # Python waits for that thread at its end. Nobody can write any more once our end is closed too.
+    if answers is not None:
+        answers._writer.close()
