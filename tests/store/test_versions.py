@@ -2,6 +2,7 @@
 read what is written."""
 
 import asyncio
+import logging
 
 import asyncpg
 import pytest
@@ -33,6 +34,25 @@ async def test_what_is_new_is_written_when_the_last_older_node_is_gone(database:
     assert await third.beat(bus=True)
     assert third.writes == 2
     for store in (new, third):
+        await store.close()
+
+
+async def test_each_node_learns_it_at_its_next_beat_and_says_so(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Until then it writes as before, which everybody reads."""
+    caplog.set_level(logging.INFO, "spaceport.table")
+    old, one, two = [await node(database, reads) for reads in (1, 2, 2)]
+    await old.close()
+    told = 0
+    for store in (one, two):
+        assert store.writes == 1
+        for _ in range(2):
+            assert await store.beat(bus=True)
+        assert store.writes == 2
+        told += 1
+        assert caplog.text.count("logs of version 2: written from now on") == told
+    for store in (one, two):
         await store.close()
 
 

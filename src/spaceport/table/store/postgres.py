@@ -114,9 +114,16 @@ class PostgresStore:
         if found is None:
             version = int(await self._value(f"select {postgres_schema.WRITES}"))
             raise Fault("pg-newer-logs", place=self.place, version=version, known=self._reads)
-        node, self.writes = found
+        node, writes = found
+        self._may_write(writes)
         self._writer.begin_as(int(node))
         return int(node)
+
+    def _may_write(self, version: int) -> None:
+        """Whoever hosts is told: an older program cannot come in any more."""
+        if self.node and version > self.writes:
+            logger.info("all nodes read logs of version %d: written from now on", version)
+        self.writes = version
 
     async def _under_lock(self, query: str, *values: Any) -> Any:
         """Ask what must be seen by everybody who comes in or writes more, one after another."""
@@ -145,7 +152,8 @@ class PostgresStore:
         if not rows or not rows[0]["alive"]:
             return None
         if self.writes < self._reads and all(row["reads"] >= self._reads for row in rows):
-            (self.writes,) = await self._under_lock(postgres_schema.WRITE_MORE, self._reads)
+            (writes,) = await self._under_lock(postgres_schema.WRITE_MORE, self._reads)
+            self._may_write(writes)
         return [Node(row["node"], row["name"], row["beat"], row["bus"]) for row in rows]
 
     async def bury(self, node: Node) -> bool:
