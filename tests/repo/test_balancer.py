@@ -5,6 +5,8 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from tools.balancer import Balancer, Target
 
 
@@ -200,6 +202,38 @@ async def test_nobody_is_there() -> None:
         while await it.balancer.look():
             pass
         assert await it.ask() == "HTTP/1.1 503 Service Unavailable"
+
+
+async def test_who_was_asleep_does_not_take_others_for_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """This process stood still for a minute, right before it would have heard the answers."""
+    loop, asleep = asyncio.get_running_loop(), 0.0
+    clock = loop.time
+    monkeypatch.setattr(loop, "time", lambda: clock() + asleep)
+
+    class Waking(Node):
+        async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal asleep
+            asleep += 60
+            await super()._meet(reader, writer)
+
+    node = await Waking().open()
+    target = Target(node.port)
+    for _ in range(3):
+        await target.look()
+        assert target.is_up
+    await node.close()
+
+
+async def test_who_does_not_answer_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.balancer.LOOK_SECONDS", 0.01)
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        target = Target(mute.getsockname()[1])
+        target.is_up = True
+        for is_up in (True, False):
+            await target.look()
+            assert target.is_up == is_up
 
 
 async def test_who_says_too_much_or_goes_harms_nobody() -> None:
