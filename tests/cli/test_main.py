@@ -12,6 +12,7 @@ from spaceport.cli import COMMANDS, language
 from spaceport.cli.complaints import one_line
 from spaceport.texts import LANGUAGES, texts
 from tests.cli.conftest import Run
+from tests.programs import program
 
 SPACEPORT = [sys.executable, "-m", "spaceport"]
 
@@ -122,7 +123,7 @@ def test_help_imports_no_game_and_nothing_heavy() -> None:
 
 
 def test_a_reader_who_goes_away_is_no_error(finished: Path) -> None:
-    with subprocess.Popen(
+    with program(
         [*SPACEPORT, "replay", str(finished), "--text"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -132,7 +133,7 @@ def test_a_reader_who_goes_away_is_no_error(finished: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-    assert process.returncode == 141
+        assert process.wait() == 141
 
 
 def test_a_terminal_that_lacks_signs_still_works() -> None:

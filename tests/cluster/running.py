@@ -136,9 +136,11 @@ class Cluster:
                 try:
                     await asyncio.to_thread(process.__enter__)
                 except AssertionError:
-                    await asyncio.to_thread(process.__exit__, None, None, None)
                     if not any("does not answer" in line for line in process.log):
                         raise
+                except BaseException:  # nobody waits for it any more
+                    process.kill()
+                    raise
                 else:
                     self._processes.append(process)
                     return process

@@ -24,8 +24,13 @@ def nodes(
 ) -> list[Process]:
     """So many. `module`: of another program than this one."""
     flags = ("--store", database, "--bus", nats.url, *QUICK)
-    made = [Process(None, *flags, module=module) for _ in range(count)]
-    return [stack.enter_context(process) for process in made]
+    made = []
+    for _ in range(
+        count
+    ):  # all at once; what is started ends with the stack, also if another fails
+        made.append(Process(None, *flags, module=module))
+        stack.push(made[-1])
+    return [process.__enter__() for process in made]
 
 
 async def come(stack: AsyncExitStack, node: Process, link: str) -> AtTable:

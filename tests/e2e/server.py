@@ -53,7 +53,11 @@ class Server:
                 stdout=log,
                 stderr=log,
             )
-        self._wait()
+        try:
+            self._wait()
+        except BaseException:
+            self.kill()
+            raise
 
     def _wait(self) -> None:
         until = time.monotonic() + PATIENCE

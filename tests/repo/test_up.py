@@ -16,6 +16,7 @@ import pytest
 
 from spaceport.client import Client
 from spaceport.wire import up
+from tests.programs import program
 from tools.places import ROOT
 
 pytestmark = [
@@ -29,7 +30,7 @@ class Up:
     """The command in a process group of its own, as a terminal starts it."""
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(
+        self._running = program(
             [sys.executable, "-m", "tools.up", "--local", "--port", "0"],
             cwd=ROOT,
             env={**os.environ, "SPACEPORT_DATA": "elsewhere"},  # nodes have none
@@ -37,19 +38,22 @@ class Up:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            process_group=0,
         )
         self.said: list[str] = []
         self._told = threading.Event()
         self._reader = threading.Thread(target=self._listen, daemon=True)
-        self._reader.start()
 
     def __enter__(self) -> Self:
+        self._process = self._running.__enter__()
+        self._reader.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if not self.has_ended:
-            self.end(signal.SIGTERM)
+        try:
+            if not self.has_ended:
+                self.end(signal.SIGTERM)
+        finally:
+            self._running.__exit__(None, None, None)
 
     def _listen(self) -> None:
         assert self._process.stdout is not None

@@ -68,8 +68,12 @@ class Process:
         return reader
 
     def __enter__(self) -> Self:
-        assert self._told.wait(PATIENCE)
-        assert self.address, "\n".join([*self.out, *self.log])
+        try:
+            assert self._told.wait(PATIENCE), self._said
+            assert self.address, self._said
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
         return self
 
     def __exit__(
@@ -82,6 +86,10 @@ class Process:
             self.kill()
         for reader in self._readers:
             reader.join(PATIENCE)
+
+    @property
+    def _said(self) -> str:
+        return "\n".join([*self.out, *self.log])
 
     @property
     def address(self) -> str:
@@ -119,7 +127,11 @@ class Process:
         self._process.wait(PATIENCE)
 
     def ended(self) -> int:
-        code = self._process.wait(PATIENCE)
+        try:
+            code = self._process.wait(PATIENCE)
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
         for reader in self._readers:
             reader.join(PATIENCE)
         return code

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from spaceport.client import Client, Gone, ServerProblem, TableRefused
 from spaceport.wire import up
+from tests.programs import program
 from tests.server.process import Process, serving
 
 pytestmark = pytest.mark.slow
@@ -191,13 +192,12 @@ def test_what_it_says_in_french(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no such terminals there")
 def test_a_terminal_shows_a_qr_code(tmp_path: Path) -> None:
     import pty
-    import subprocess
 
     ours, theirs = pty.openpty()
     words = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path), "--host", "0.0.0.0"]
     environ = {**os.environ, "LC_ALL": "C.UTF-8"}
     command = [sys.executable, "-m", "spaceport", *words]
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=environ) as server:
+    with program(command, stdout=theirs, stderr=theirs, env=environ) as server:
         os.close(theirs)
         seen = b""
         while b"Ctrl+C" not in seen:

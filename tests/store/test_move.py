@@ -24,6 +24,7 @@ from spaceport.wire import up, web
 from tests.faults.drill import QUICK
 from tests.faults.players import GAMES, Player
 from tests.finished import corpus_log, shelve_all
+from tests.programs import program
 from tests.server.process import Process
 from tools.engines import Postgres
 
@@ -184,12 +185,10 @@ def test_killed_in_the_middle_nothing_is_there_and_it_can_be_done_again(
         file.commit()
     before = contents(data)
     words = ["--lang", "en", "move", "--data", str(data), "--store", database]
-    with subprocess.Popen(
-        [sys.executable, "-m", "spaceport", *words], stderr=subprocess.PIPE, text=True
-    ) as moving:
+    command = [sys.executable, "-m", "spaceport", *words]
+    with program(command, stderr=subprocess.PIPE, text=True) as moving:  # and killed
         assert moving.stderr is not None
         assert moving.stderr.readline().strip().endswith("%")
-        moving.kill()
     assert asyncio.run(rows(database)) is None
     assert contents(data) == before
     assert main(words) == 0

@@ -22,6 +22,7 @@ from spaceport.table.game import Sample
 from spaceport.table.throw_workers import ThrowWorkers, thrown
 from spaceport.table.workers import Workers, WorkFailed
 from spaceport.wire import up
+from tests.programs import program
 from tests.table.harness import House, Screen, started
 
 FLICK = Flick(start=0, angle=0, distance=21_700, side=0, line=4_340)
@@ -283,16 +284,17 @@ if __name__ == "__main__":
 def test_no_worker_outlives_its_server(tmp_path: Path, how: str) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
-    with subprocess.Popen(
+    with program(
         [sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
         parent.send_signal(getattr(signal, how))
-    until = time.monotonic() + 10
-    while is_alive(child):
-        assert time.monotonic() < until, "an orphan"
-        time.sleep(0.05)
+        parent.wait()
+        until = time.monotonic() + 10
+        while is_alive(child):
+            assert time.monotonic() < until, "an orphan"
+            time.sleep(0.05)
 
 
 def is_alive(process: int) -> bool:
