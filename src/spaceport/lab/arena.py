@@ -212,4 +212,4 @@ def run(setup: Setup, processes: int = 1) -> Iterator[Played]:
     except Fault as fault:
         if fault.code != "sim-worker-lost":
             raise
-        raise Fault("arena-worker-lost") from None
+        raise Fault("sim-arena-lost") from None
