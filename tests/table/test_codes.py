@@ -1,8 +1,12 @@
 """Codes that nobody mixes up, and what is made of those that were."""
 
+from pathlib import Path
+
 import pytest
 
+from spaceport.core.faults import Fault
 from spaceport.table import codes
+from tests.table.harness import House, play_on
 
 CONFUSED = (
     *("8B", "5S", "2Z", "6G", "UV", "DO0Q", "I1", "PR", "EF", "HN", "1L", "17"),  # from afar
@@ -50,3 +54,15 @@ def test_tables_from_before_keep_their_codes() -> None:
     """Whatever ours they look like: what is literally a code comes first."""
     assert codes.readings("s8bz") == ("S8BZ", "58B2")
     assert codes.readings("58b2") == ("58B2",)
+
+
+async def test_codes_are_forgiving_and_end_with_the_game(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        me = await house.open(seats=2, now=True)
+        code = me.room["code"]
+        opened = await house.tables.directory.find(f" {code[:2].lower()}-{code[2:]} ")
+        assert opened.link == me.link
+        await play_on(house, [me], 4_000)
+        with pytest.raises(Fault) as gone:
+            await house.tables.directory.find(code)
+        assert gone.value.code == "no-such-code"

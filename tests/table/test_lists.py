@@ -37,3 +37,16 @@ async def test_after_a_restart_who_comes_back_is_not_lost_among_a_crowd(tmp_path
         await table.connect(Identity("leo", "Leo", ("home", "range")), Outbox(99))
         await again.settle()
         assert family.link in (await listed(again))[:2]
+
+
+async def test_public_tables_are_listed_until_they_end(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        private = await house.open("leo")
+        assert await listed(house) == []
+        shown = await house.open("ava", public=True)
+        lines = await house.tables.directory.public_tables()
+        assert [(line.link, line.host, line.free) for line in lines] == [(shown.link, "Ava", 1)]
+        await private.send("change", public=True)
+        assert len(await listed(house)) == 2
+        await shown.send("leave")
+        assert await listed(house) == [private.link]

@@ -323,33 +323,6 @@ async def test_leaving_gives_the_seat_to_a_bot_and_the_hosting_away(tmp_path: Pa
         assert guest.room["phase"] == "over"
 
 
-async def test_codes_are_forgiving_and_end_with_the_game(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        me = await house.open(seats=2, now=True)
-        code = me.room["code"]
-        opened = await house.tables.directory.find(f" {code[:2].lower()}-{code[2:]} ")
-        assert opened.link == me.link
-        await play_on(house, [me], 4_000)
-        with pytest.raises(Fault) as gone:
-            await house.tables.directory.find(code)
-        assert gone.value.code == "no-such-code"
-
-
-async def test_public_tables_are_listed_until_they_end(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        private = await house.open("leo")
-        assert await house.tables.directory.public_tables() == []
-        shown = await house.open("ava", public=True)
-        lines = await house.tables.directory.public_tables()
-        assert [(line.link, line.host, line.free) for line in lines] == [(shown.link, "Ava", 1)]
-        await private.send("change", public=True)
-        assert len(await house.tables.directory.public_tables()) == 2
-        await shown.send("leave")
-        assert [line.link for line in await house.tables.directory.public_tables()] == [
-            private.link
-        ]
-
-
 async def test_limits_on_tables_say_what_to_do(tmp_path: Path) -> None:
     async with House(tmp_path, max_tables_per_person=2, max_tables=3) as house:
         await house.open("leo")
