@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +14,7 @@ from spaceport.games.bowl.solver import plain
 from spaceport.games.bowl.state import GO, SEARCH, UNJUDGED, State, present
 from spaceport.games.bowl.view import Public
 from spaceport.lab.fit.censored import Time, lognormal
+from spaceport.lab.fit.phases import begins
 from spaceport.lab.people import Person, level_of
 from spaceport.library.logs import Replay
 
@@ -36,10 +36,8 @@ class Search(Struct, frozen=True):
 
 def searches(game: Replay) -> Iterator[tuple[int, int, Search]]:
     """Entry, seat and search, of every seat in every round of a log."""
-    states: list[State] = game.states
-    for k, (before, after) in enumerate(pairwise(states)):
-        if before.phase != SEARCH and after.phase == SEARCH:
-            yield from _toss(game, k + 1)
+    for first in begins(game, SEARCH):
+        yield from _toss(game, first)
 
 
 def _toss(game: Replay, first: int) -> Iterator[tuple[int, int, Search]]:

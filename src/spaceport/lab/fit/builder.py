@@ -1,7 +1,6 @@
 """What logs of Space Builder tell about people: how long a card takes them, and how they slip."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from statistics import median
 from typing import Any, Final
 
@@ -23,6 +22,7 @@ from spaceport.games.builder.state import (
     verdict,
 )
 from spaceport.lab.fit.censored import Time, lognormal
+from spaceport.lab.fit.phases import begins
 from spaceport.lab.people import Person
 from spaceport.library.logs import Replay
 
@@ -54,10 +54,8 @@ class _Hand(Struct):
 
 def placements(game: Replay) -> Iterator[tuple[int, int, Laid]]:
     """Entry, seat and placement, of every card in every round of a log."""
-    states: list[State] = game.states
-    for k, (before, after) in enumerate(pairwise(states)):
-        if before.phase != BUILD and after.phase == BUILD:
-            yield from _round(game, k + 1)
+    for first in begins(game, BUILD):
+        yield from _round(game, first)
 
 
 def _round(game: Replay, first: int) -> Iterator[tuple[int, int, Laid]]:
