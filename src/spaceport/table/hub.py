@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from spaceport.core.faults import Fault
 from spaceport.table.game import Game
 from spaceport.table.outbox import Outbox
-from spaceport.table.public_part import PublicPart
+from spaceport.table.public_part import PublicPart, Shown
 from spaceport.table.room import Room
 from spaceport.table.room_shown import shown
 from spaceport.wire import down, up, write
@@ -196,7 +196,8 @@ class Bodies:
         self._undo = None if is_still else course.undo_seat(now)
         waits = bool(self._to_act) and all(seat in bots for seat in self._to_act)
         public = rules.view(course.state, None).public
-        self.part = PublicPart(course.round, public, waits, game.deadlines(), before)
+        shown = Shown(course.round, waits, game.deadlines(), public)
+        self.part = PublicPart(shown, before)
         self._made: dict[tuple[int, ...], Body] = {}
         self._rests: dict[bytes, Rest] = {}  # by what happened
         self._events: bytes | None = None  # what happened, where everybody is told the same

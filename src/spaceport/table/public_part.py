@@ -4,47 +4,44 @@ it: whole, or what is different from the moment before (ADR 0031)."""
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from spaceport.wire import write
 
 
-class PublicPart:
-    """The round, the public view, whether all wait for bots, and the deadlines."""
+class Shown(Struct, frozen=True):
+    """What that is. `waits`: all wait for bots."""
 
-    def __init__(
-        self,
-        round_: int,
-        public: Any,
-        waits: bool,
-        deadlines: Sequence[Any],
-        before: "PublicPart | None" = None,
-    ) -> None:
+    round: int
+    waits: bool
+    deadlines: Sequence[Any]
+    public: Any
+
+
+class PublicPart:
+    """The same, encoded; `before`: what was shown before it, None when that is no longer needed."""
+
+    def __init__(self, shown: Shown, before: "PublicPart | None" = None) -> None:
         self.before = before
-        """What was shown to everybody before this; None when that is no longer needed."""
-        self._round = round_
-        self._public = public
-        self._waits = waits
-        self._deadlines = deadlines
+        self._shown = shown
         self._whole: bytes | None = None
         self._different: bytes | None = None
 
     def whole(self) -> bytes:
         if self._whole is None:
-            self._whole = self._encoded(write.public(self._public))
+            self._whole = self._encoded(write.public(self._shown.public))
         return self._whole
 
     def different(self, before: "PublicPart") -> bytes:
         """What is not as it was; of the public view only that."""
         if self._different is None:
-            self._different = self._encoded(write.different(before._public, self._public))
+            parts = write.different(before._shown.public, self._shown.public)
+            self._different = self._encoded(parts)
         return self._different
 
     def _encoded(self, public: bytes) -> bytes:
-        return write.shared_part(self._round, public, self._waits, self._deadlines)
+        shown = self._shown
+        return write.shared_part(shown.round, public, shown.waits, shown.deadlines)
 
     def shows_same(self, other: "PublicPart") -> bool:
-        return self is other or (
-            self._round == other._round
-            and self._waits == other._waits
-            and self._deadlines == other._deadlines
-            and self._public == other._public
-        )
+        return self is other or self._shown == other._shown
