@@ -5,7 +5,6 @@ how to use them, and what actions, rows and rewards are.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -35,21 +34,29 @@ with needed("rl"):
     )
     from spaceport.lab.turns import NOBODY, Turns
 
+SIMPLE: Final = ("simple",)
 Told = tuple[Any, float, bool, bool, dict[str, Any]]
 """What `step` gives: row, reward, over, cut short, info."""
 
 
 class Solo(gymnasium.Env):
     """What is the same in all of them. `bots` are names of ours, one for each other seat; `seat` is
-    the learner's, None: drawn for each game."""
+    the learner's, None: drawn for each game; `given` is what else `Subject` takes."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
     waiting: ClassVar[int] = 0
     """How many actions come before the moves: 1 where one can wait."""
 
     def __init__(
-        self, subject: Subject, bots: Sequence[str], seat: int | None, render_mode: str | None
+        self,
+        game: str,
+        bots: Sequence[str],
+        seat: int | None = None,
+        render_mode: str | None = None,
+        **given: Any,
     ) -> None:
+        _check_bots(bots)
+        subject = Subject(game, 1 + len(bots), **given)
         check_render_mode(render_mode)
         _check_seat(seat, subject.seats)
         self.render_mode = render_mode
@@ -106,26 +113,11 @@ class InTurns(Solo):
     """A game in turns: a step is a choice of the learner's, and all that follows until its next."""
 
     def __init__(
-        self,
-        game: str,
-        bots: Sequence[str] = ("simple",),
-        *,
-        seat: int | None = None,
-        edition: str | Path | None = None,
-        render_mode: str | None = None,
-        skip_forced: bool = True,
-        reward: str = "win",
-        throws: str | None = None,
-        hand: str | None = None,
-        **options: Any,
+        self, game: str, bots: Sequence[str] = SIMPLE, *, skip_forced: bool = True, **given: Any
     ) -> None:
         check_turns(game, in_turns=True)
-        _check_bots(bots)
-        subject = Subject(
-            game, 1 + len(bots), edition, options, reward=reward, throws=throws, hand=hand
-        )
-        self._turns = Turns(subject, skip_forced)
-        super().__init__(subject, bots, seat, render_mode)
+        super().__init__(game, bots, **given)
+        self._turns = Turns(self.subject, skip_forced)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         self._turns.start(self._begin(seed))
@@ -165,22 +157,15 @@ class AtOnce(Solo):
     def __init__(
         self,
         game: str,
-        bots: Sequence[str] = ("simple",),
+        bots: Sequence[str] = SIMPLE,
         *,
-        seat: int | None = None,
-        edition: str | Path | None = None,
-        render_mode: str | None = None,
         tick_ms: int = TICK_MS,
         most_ticks: int = MOST_TICKS,
-        reward: str = "win",
-        **options: Any,
+        **given: Any,
     ) -> None:
         check_turns(game, in_turns=False)
         check_ticks(tick_ms, most_ticks)
-        _check_bots(bots)
-        super().__init__(
-            Subject(game, 1 + len(bots), edition, options, reward=reward), bots, seat, render_mode
-        )
+        super().__init__(game, bots, **given)
         self.tick_ms = tick_ms
         self.most_ticks = most_ticks
         self._spare = simple(game)

@@ -39,8 +39,7 @@ SETUP: Final = (sos.REDRAW_CAP + 1) * (len(sos.ALIENS) + 1)  # draws that lay ou
 def subject_of(game: str, given: tuple[tuple[str, Any], ...]) -> Subject:
     """The subject of a game with these parameters: all its states share it."""
     known = dict(given)
-    seats, edition, hand = known.pop("players"), known.pop("edition"), known.pop("hand", None)
-    return Subject(game, seats, edition, known, hand=hand)
+    return Subject(game, known.pop("players"), **known)
 
 
 class Held:

@@ -1,7 +1,6 @@
 """PettingZoo environments: `env` for games in turns (AEC), `parallel_env` for those that all play
 at once. docs/lab.md says how to use them, and what actions, rows and rewards are."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,38 +23,32 @@ def env(
     game: str,
     seats: int = 2,
     *,
-    edition: str | Path | None = None,
     render_mode: str | None = None,
     skip_forced: bool = True,
-    reward: str = "win",
-    throws: str | None = None,
-    hand: str | None = None,
-    **options: Any,
+    **given: Any,
 ) -> Any:
-    """A game in turns. `options` are the game's own; `throws` and `hand` are for Space Planets."""
+    """A game in turns; `given` is what else `Subject` takes."""
     check_turns(game, in_turns=True)
     check_render_mode(render_mode)
-    subject = Subject(game, seats, edition, options, reward=reward, throws=throws, hand=hand)
-    return OrderEnforcingWrapper(InTurns(Turns(subject, skip_forced), render_mode))
+    turns = Turns(Subject(game, seats, **given), skip_forced)
+    return OrderEnforcingWrapper(InTurns(turns, render_mode))
 
 
 def parallel_env(
     game: str,
     seats: int = 2,
     *,
-    edition: str | Path | None = None,
     render_mode: str | None = None,
     tick_ms: int = TICK_MS,
     most_ticks: int = MOST_TICKS,
-    reward: str = "win",
-    **options: Any,
+    **given: Any,
 ) -> Any:
     """A game that all play at once, in ticks of so many milliseconds of table time; what lasts
-    longer than `most_ticks` is cut short."""
+    longer than `most_ticks` is cut short. `given` is what else `Subject` takes."""
     check_turns(game, in_turns=False)
     check_render_mode(render_mode)
-    subject = Subject(game, seats, edition, options, reward=reward)
-    return AtOnce(Ticks(subject, tick_ms, most_ticks), render_mode)
+    ticks = Ticks(Subject(game, seats, **given), tick_ms, most_ticks)
+    return AtOnce(ticks, render_mode)
 
 
 def _metadata(subject: Subject, *, is_parallel: bool) -> dict[str, Any]:
@@ -68,22 +61,19 @@ def _metadata(subject: Subject, *, is_parallel: bool) -> dict[str, Any]:
     }
 
 
-class InTurns(AECEnv):
-    """A game in turns as an AEC environment. Without the wrapper of `env` it is faster, and does
-    not say when calls come in the wrong order."""
+class Agents:
+    """What is the same in both kinds of environment: an agent for each seat, its spaces, luck."""
 
-    def __init__(self, turns: Turns, render_mode: str | None) -> None:
+    def __init__(self, subject: Subject, render_mode: str | None, *, is_parallel: bool) -> None:
         super().__init__()
-        subject = turns.subject
-        self.metadata = _metadata(subject, is_parallel=False)
+        waiting = MOVES if is_parallel else 0
+        self.metadata = _metadata(subject, is_parallel=is_parallel)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(subject.seats)]
-        self.observation_spaces = {a: masked_space(subject) for a in self.possible_agents}
-        self.action_spaces = {a: action_space(subject) for a in self.possible_agents}
-        self._turns = turns
+        self.observation_spaces = {a: masked_space(subject, waiting) for a in self.possible_agents}
+        self.action_spaces = {a: action_space(subject, waiting) for a in self.possible_agents}
         self.subject = subject
         self._rng = Random()
-        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -91,10 +81,27 @@ class InTurns(AECEnv):
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def _begin(self, seed: int | None) -> None:
+        """A new game, with everybody."""
         if seed is not None:
             self._rng = Random(int(seed))
         self.agents = self.possible_agents[:]
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class InTurns(Agents, AECEnv):
+    """A game in turns as an AEC environment. Without the wrapper of `env` it is faster, and does
+    not say when calls come in the wrong order."""
+
+    def __init__(self, turns: Turns, render_mode: str | None) -> None:
+        super().__init__(turns.subject, render_mode, is_parallel=False)
+        self._turns = turns
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -147,35 +154,17 @@ class InTurns(AECEnv):
     def render(self) -> str | None:
         return self.subject.shown(self._turns.state, None, self.render_mode)
 
-    def close(self) -> None:
-        """There is nothing to close."""
 
-
-class AtOnce(ParallelEnv):
+class AtOnce(Agents, ParallelEnv):
     """A game that all play at once, as a parallel environment. Action 0 is to wait."""
 
     def __init__(self, ticks: Ticks, render_mode: str | None) -> None:
-        subject = ticks.subject
-        self.metadata = _metadata(subject, is_parallel=True)
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(subject.seats)]
+        super().__init__(ticks.subject, render_mode, is_parallel=True)
         self.agents: list[str] = []
-        self.observation_spaces = {a: masked_space(subject, MOVES) for a in self.possible_agents}
-        self.action_spaces = {a: action_space(subject, MOVES) for a in self.possible_agents}
         self._ticks = ticks
-        self.subject = subject
-        self._rng = Random()
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        if seed is not None:
-            self._rng = Random(int(seed))
-        self.agents = self.possible_agents[:]
+        self._begin(seed)
         self._ticks.start(self._rng)
         return self._seen(), self._infos()
 
@@ -216,6 +205,3 @@ class AtOnce(ParallelEnv):
 
     def render(self) -> str | None:
         return self.subject.shown(self._ticks.state, None, self.render_mode)
-
-    def close(self) -> None:
-        """There is nothing to close."""

@@ -18,18 +18,20 @@ RENDER_MODES: Final = ("human", "ansi", "svg")
 
 
 class Subject:
-    """A game as a learner meets it. `hand` and `throws` are for a game with a throw."""
+    """A game as a learner meets it. `options` are the game's own; `throws` and `hand` are for a
+    game with a throw."""
 
     def __init__(
         self,
         game: str,
         seats: int,
-        edition: str | Path | None,
-        options: dict[str, Any],
+        /,
         *,
+        edition: str | Path | None = None,
         reward: str = "win",
         throws: str | None = None,
         hand: str | None = None,
+        **options: Any,
     ) -> None:
         with telling():
             check_seats(game, seats)
