@@ -14,7 +14,7 @@ import msgspec
 from bench.load import processes, seats
 from bench.load.compare import Load, fill, full_speed, hang_up
 from bench.load.wire import Wire, dial
-from spaceport.core import chance, log
+from spaceport.core import chance
 from spaceport.core.faults import Illegal
 from spaceport.table.chairs import new_chairs
 from spaceport.table.clock import RealClock
@@ -39,17 +39,7 @@ def game_of(entries: int) -> Game:
 def _played(entries: int, rng: random.Random) -> Game | None:
     known = loaded("sos", None, {})
     seed = rng.randbytes(chance.SEED_BYTES)
-    header = log.Header(
-        spaceport=log.FORMAT,
-        game="sos",
-        rules=known.rules.version,
-        edition=known.edition,
-        edition_sum=known.edition_sum,
-        options={},
-        seats=4,
-        commitment=chance.commitment(seed),
-    )
-    game = Game(known, header, seed)
+    game = Game(known, known.header(4, seed), seed)
     for seat in range(4):
         game.change_seat(seat, "person", f"guest {seat}", 0)
     game.begin()

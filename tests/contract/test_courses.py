@@ -173,16 +173,7 @@ def test_a_log_replays_to_the_same_states(table: Table, effort: float) -> None:
         play.take(log.End(play.course.n, play.course.ms, play.seed.hex()))
         play.refuses(log.Paused(play.course.n, play.course.ms))
         undone += play.undone
-        header = log.Header(
-            spaceport=log.FORMAT,
-            game=table.game,
-            rules=loaded.rules.version,
-            edition=loaded.edition,
-            edition_sum=loaded.edition_sum,
-            options=options,
-            seats=table.seats,
-            commitment=chance.commitment(play.seed),
-        )
+        header = loaded.header(table.seats, play.seed)
         text = log.write(header, play.entries)
         assert log.read(text) == (header, play.entries)
         check_same(replay(text), play)

@@ -168,17 +168,7 @@ class Play:
             self.add(log.Undone, seat, self.course.undo_target(seat))
 
     def header(self) -> log.Header:
-        return log.Header(
-            spaceport=log.FORMAT,
-            game=self.rules.name,
-            rules=self.rules.version,
-            edition=self.loaded.edition,
-            edition_sum=self.loaded.edition_sum,
-            options=self.loaded.options,
-            seats=self.plan.seats,
-            commitment=chance.commitment(self.seed),
-            edition_text=self.loaded.edition_text,
-        )
+        return self.loaded.header(self.plan.seats, self.seed)
 
 
 def is_worth_keeping(play: Play) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from spaceport.core import chance, log
 from spaceport.core.faults import (
     LARGEST_SHOWN,
     EditionFault,
@@ -41,6 +42,20 @@ class Loaded(Struct, frozen=True):
     edition_sum: str
     edition_text: str | None
     options: dict[str, Any]
+
+    def header(self, seats: int, seed: bytes) -> log.Header:
+        """Of a game that begins."""
+        return log.Header(
+            spaceport=log.FORMAT,
+            game=self.rules.name,
+            rules=self.rules.version,
+            edition=self.edition,
+            edition_sum=self.edition_sum,
+            options=self.options,
+            seats=seats,
+            commitment=chance.commitment(seed),
+            edition_text=self.edition_text,
+        )
 
 
 class GameInfo(Struct, frozen=True):

@@ -125,20 +125,10 @@ class Match:
 
     def log(self) -> str:
         """The game as text; when it is over, with the seed that proves its draws."""
-        header = records.Header(
-            spaceport=records.FORMAT,
-            game=self.rules.name,
-            rules=self.rules.version,
-            edition=self._loaded.edition,
-            edition_sum=self._loaded.edition_sum,
-            options=self._loaded.options,
-            seats=self.seats,
-            commitment=chance.commitment(self._seed),
-            edition_text=self._loaded.edition_text,
-        )
         end: list[records.Entry] = []
         if self.result() is not None:
             end.append(records.End(self._course.n, self._course.ms, self._seed.hex()))
+        header = self._loaded.header(self.seats, self._seed)
         return records.write(header, [*self._entries, *end])
 
     def position(self) -> str:

@@ -7,7 +7,6 @@ rules or a replay must know), and raises `Illegal` with a reason otherwise.
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from spaceport.core import chance, log
 from spaceport.core.faults import Illegal
 from spaceport.table import handover, hosting, promises, setting_up
 from spaceport.table.cheers import Cheers
@@ -165,18 +164,7 @@ class Commands:
         room = self._room
         options: dict[str, Any] = {**room.options, **setting_up.seat_options(room)}
         known = loaded(room.game, options.pop("edition", None), options)
-        header = log.Header(
-            spaceport=log.FORMAT,
-            game=room.game,
-            rules=known.rules.version,
-            edition=known.edition,
-            edition_sum=known.edition_sum,
-            options=known.options,
-            seats=len(room.chairs),
-            commitment=chance.commitment(self._seed),
-            edition_text=known.edition_text,
-        )
-        return Game(known, header, self._seed)
+        return Game(known, known.header(len(room.chairs), self._seed), self._seed)
 
     # ------------------------------------------------------------ seats
 
