@@ -24,6 +24,12 @@ class Up(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
     id: Id
 
 
+class OfSeat(Up, frozen=True):
+    """A message about one seat."""
+
+    seat: SeatNumber
+
+
 class Act(Up, frozen=True, tag="act"):
     """Play an action that the last frame offered, meant for that frame's round.
 
@@ -40,10 +46,8 @@ class Undo(Up, frozen=True, tag="undo"):
     round: int
 
 
-class Sit(Up, frozen=True, tag="sit"):
+class Sit(OfSeat, frozen=True, tag="sit"):
     """Take a free seat or a bot's, or change to it. Who watches a running game takes a bot's."""
-
-    seat: SeatNumber
 
 
 class Stand(Up, frozen=True, tag="stand"):
@@ -66,25 +70,22 @@ class Fly(Up, frozen=True, tag="fly"):
     seat: SeatNumber | None = None
 
 
-class SitBeside(Up, frozen=True, tag="sitBeside"):
+class SitBeside(OfSeat, frozen=True, tag="sitBeside"):
     """Somebody else, who plays at this device too, takes a free seat under this name."""
 
-    seat: SeatNumber
     name: Name
 
 
-class Call(Up, frozen=True, tag="call"):
+class Call(OfSeat, frozen=True, tag="call"):
     """Another name for somebody who plays at this device too."""
 
-    seat: SeatNumber
     name: Name
 
 
-class AddBot(Up, frozen=True, tag="addBot"):
+class AddBot(OfSeat, frozen=True, tag="addBot"):
     """The host puts a bot on a free seat. Without a level it is like the last bot that sat down,
     else easy."""
 
-    seat: SeatNumber
     level: Level | None = None
 
 
@@ -94,25 +95,21 @@ class FillWithBots(Up, frozen=True, tag="fillWithBots"):
     level: Level | None = None
 
 
-class SetLevel(Up, frozen=True, tag="setLevel"):
+class SetLevel(OfSeat, frozen=True, tag="setLevel"):
     """The host chooses how well a bot plays, before the start."""
 
-    seat: SeatNumber
     level: Level
 
 
-class SetSeat(Up, frozen=True, tag="setSeat"):
+class SetSeat(OfSeat, frozen=True, tag="setSeat"):
     """Switch an option that belongs to a seat: for one's own seats, or as the host for any."""
 
-    seat: SeatNumber
     option: Annotated[str, Meta(max_length=40)]
     on: bool
 
 
-class Remove(Up, frozen=True, tag="remove"):
+class Remove(OfSeat, frozen=True, tag="remove"):
     """The host clears a seat; a person there may not come back to this table."""
-
-    seat: SeatNumber
 
 
 class Expel(Up, frozen=True, tag="expel"):
@@ -121,10 +118,8 @@ class Expel(Up, frozen=True, tag="expel"):
     person: str
 
 
-class ReplaceByBot(Up, frozen=True, tag="replaceByBot"):
+class ReplaceByBot(OfSeat, frozen=True, tag="replaceByBot"):
     """The host lets a bot play a person's seat for good."""
-
-    seat: SeatNumber
 
 
 class Change(Up, frozen=True, tag="change"):

@@ -52,18 +52,12 @@ def card_of(text: str) -> tuple[int, int]:
     return building_number(building), way_number(turn, side)
 
 
-def kit_of(
-    edition: Edition, easy: int, junior: int, round_ms: int, pause_ms: int, version: int
-) -> Kit:
-    """The edition as the rules use it; `easy` and `junior` are masks of seats."""
+def kit_of(edition: Edition, **more: Any) -> Kit:
+    """The edition as the rules use it; `more` are the options and the version of the rules."""
     return Kit(
         plans=[plan_lays(plan) for plan in edition.plans],
         first=mask_of([building_number(name) for name in edition.first]),
-        easy=easy,
-        junior=junior,
-        round_ms=round_ms,
-        pause_ms=pause_ms,
-        version=version,
+        **more,
     )
 
 

@@ -31,43 +31,42 @@ PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 assert NAMES == BUILDINGS
 
 
-class Put(AnyAction, frozen=True, tag="put"):
-    """Put a card from the hand on a free place, or turn or flip it where it is (C7)."""
+class BuildingAction(AnyAction, frozen=True):
+    """Something that a seat does with one of its buildings."""
 
     building: Building
+
+
+class Put(BuildingAction, frozen=True, tag="put"):
+    """Put a card from the hand on a free place, or turn or flip it where it is (C7)."""
+
     place: Place
     turn: Turn
     side: Side
 
 
-class Move(AnyAction, frozen=True, tag="move"):
+class Move(BuildingAction, frozen=True, tag="move"):
     """Move a card to a free place as it is (C7)."""
 
-    building: Building
     place: Place
 
 
-class Swap(AnyAction, frozen=True, tag="swap"):
+class Swap(BuildingAction, frozen=True, tag="swap"):
     """Let two cards on the board change places, each turned as it is (C7)."""
 
-    building: Building
     other: Building
 
 
-class Back(AnyAction, frozen=True, tag="back"):
+class Back(BuildingAction, frozen=True, tag="back"):
     """Take a card back into the hand (C7)."""
-
-    building: Building
 
 
 class Done(AnyAction, frozen=True, tag="done"):
     """Slap the pile: everything is built, the board is frozen (C8)."""
 
 
-class Unlock(AnyAction, frozen=True, tag="unlock"):
+class Unlock(BuildingAction, frozen=True, tag="unlock"):
     """The winner of a round unlocks a building (C14)."""
-
-    building: Building
 
 
 class Ready(AnyAction, frozen=True, tag="ready"):

@@ -27,6 +27,12 @@ class OfVisit(Item):
     visit: int
 
 
+class OfCall(Item):
+    """About one call; whoever asks has numbered it."""
+
+    k: int
+
+
 class ToAll(Item):
     """Every node hears it, the sender too, who is in it."""
 
@@ -87,18 +93,16 @@ class Lost(Item, tag="g"):
     """Something of yours was lost on the way."""
 
 
-class Question(Item, tag="q"):
-    """A call, to be answered under the same number."""
+class Question(OfCall, tag="q"):
+    """To be answered under the same number."""
 
-    k: int
     about: str
     given: Any
 
 
-class Answer(Item, tag="a"):
+class Answer(OfCall, tag="a"):
     """What a call gave, or the code of its fault."""
 
-    k: int
     given: Any
     code: str = ""
     particulars: dict[str, Any] = {}
