@@ -90,6 +90,7 @@ async def _suffered(
         for what, fault, seconds, limit in rows:
             pause = await drill.suffer(fault, seconds)
             yield figure(f"{what}: longest pause of a player", pause, limit)
+            yield f"  {drill.story}"
         yield told(await drill.end(may_lose=may_lose))
 
 

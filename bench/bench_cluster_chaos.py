@@ -35,6 +35,7 @@ async def _steps(store: Postgres, effort: float) -> AsyncIterator[Told]:
         yield f"load of the machine: {load:.1f}, then {os.getloadavg()[1]:.1f} (five minutes)"
         yield ", ".join(f"{name} {count}" for name, count in sorted(done.items()))
         yield f"longest pause of a player in all of that: {pause:.1f} s"
+        yield f"  {drill.story}"
         made = {"what": "faults", "ours": done.total(), "unit": "", "peer": FEWEST * effort}
         yield made | {"of": "the fewest", "at_least": 1.0}
         yield told(await drill.end())

@@ -61,5 +61,6 @@ async def _drill(store: Postgres, earlier: Path) -> list[Told]:
         for what, fault in steps:
             pause = await drill.suffer(fault)
             found.append(figure(f"{what}: longest pause of a player", pause, DRAIN_LIMIT_S))
+            found.append(f"  {drill.story}")
         found.append(told(await drill.end()))
     return found

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from tests.cluster import audit, faults
 from tests.cluster.evenings import Evening, Round
 from tests.cluster.faults import Fault
-from tests.cluster.running import Cluster, until
+from tests.cluster.running import Cluster, Member, until
+from tests.cluster.trace import Mark
 
 MORE: Final = 5
 """So many answers more each pair must have had before a fault counts as over."""
@@ -40,6 +41,9 @@ class Drill:
         self._cluster = cluster
         self._rng = Random(seed)
         self._evenings = [Evening(cluster, game, seed * 100 + k) for k, game in enumerate(games)]
+        self.story = ""
+        """What happened in the longest pause that was found last."""
+        self._faults: list[Mark] = []
         self._over = asyncio.Event()
         self._playing: list[asyncio.Task[None]] = []
 
@@ -51,7 +55,7 @@ class Drill:
     async def suffer(self, fault: Fault, seconds: float | None = None) -> float:
         """One fault, at the node that runs most games; the longest pause that anybody had."""
         begin = time.monotonic()
-        await fault(self._cluster, await self._cluster.busiest(), seconds)
+        await self._do(fault, await self._cluster.busiest(), seconds)
         return await self._recovered(begin)
 
     async def chaos(self, seconds: float) -> tuple[Counter[str], float]:
@@ -93,19 +97,29 @@ class Drill:
             done[fault.__name__] += 1
             if fault in faults.OF_AN_ENGINE:
                 async with engines:
-                    await fault(self._cluster, member, rng.uniform(0, 2))
+                    await self._do(fault, member, rng.uniform(0, 2))
             else:
                 member.is_busy = True
-                await fault(self._cluster, member, rng.uniform(0.5, 6))
+                await self._do(fault, member, rng.uniform(0.5, 6))
                 member.is_busy = False
             await asyncio.sleep(rng.uniform(0.2, 2))
+
+    async def _do(self, fault: Fault, member: Member, seconds: float | None) -> None:
+        name = fault.__name__
+        if fault not in faults.OF_AN_ENGINE:
+            name += f" {member.port}"
+        self._faults.append((time.monotonic(), name.upper()))
+        await fault(self._cluster, member, seconds)
+        self._faults.append((time.monotonic(), f"{name} over"))
 
     async def _recovered(self, begin: float) -> float:
         await self._cluster.until_all_ready()
         await self._until_all_play_on()
         end = time.monotonic()
         timed = [evening for evening in self._evenings if evening.game == TIMED]
-        return max(pause for evening in timed for pause in evening.pauses(begin, end))
+        longest = max(pause for evening in timed for pause in evening.pauses(begin, end))
+        self.story = longest.story(self._faults)
+        return longest.seconds
 
     async def _until_all_play_on(self) -> None:
         wanted = [evening.acked + MORE for evening in self._evenings]

@@ -8,11 +8,12 @@ from typing import Final
 
 import msgspec
 
-from spaceport.client import AtTable, Client, ServerProblem
+from spaceport.client import AtTable, ServerProblem
 from spaceport.library.logs import Replay
 from spaceport.wire import up
 from tests.cluster import audit
 from tests.cluster.running import GLANCE_S, Cluster, until
+from tests.cluster.trace import Pause, TracedClient, TracedTable
 from tests.faults.drill import replayed
 from tests.faults.players import Player
 
@@ -40,7 +41,7 @@ class Evening:
         """How often a socket broke and came back."""
         self._cluster = cluster
         self._rng = Random(seed)
-        self._guests: list[Client] = []
+        self._guests: list[TracedClient] = []
 
     async def play(self, over: asyncio.Event) -> None:
         """One game after another, until it is over."""
@@ -73,7 +74,7 @@ class Evening:
     def acked(self) -> int:
         return sum(len(player.acked) for each in self.rounds for player in each.players)
 
-    def pauses(self, begin: float, end: float) -> list[float]:
+    def pauses(self, begin: float, end: float) -> list[Pause]:
         """The longest pause of each player between two answers, in a span of time."""
         players = [player for each in self.rounds for player in each.players]
         return [pause for player in players for pause in _longest(player, begin, end)]
@@ -81,7 +82,7 @@ class Evening:
     async def _begin(self) -> Round | None:
         """A new table; None if the fault of the moment was in the way."""
         try:
-            self._guests = self._guests or [Client(self._cluster.address) for _ in range(2)]
+            self._guests = self._guests or [TracedClient(self._cluster.address) for _ in range(2)]
             for guest in self._guests:
                 await guest.hello()
             opened = await self._guests[0].open(self.game, 2)
@@ -113,7 +114,9 @@ def _sees_the_end(played: Replay, seat: int, player: Player) -> bool:
     return (bytes(frame.public), bytes(frame.own)) == (_encode(view.public), _encode(view.own))
 
 
-def _longest(player: Player, begin: float, end: float) -> list[float]:
-    marks = player.times if player.is_over else [*player.times, end]
-    pauses = [b - max(a, begin) for a, b in pairwise(marks) if begin < b <= end]
+def _longest(player: Player, begin: float, end: float) -> list[Pause]:
+    assert isinstance(player.table, TracedTable)
+    ends = player.times if player.is_over else [*player.times, end]
+    marks = player.table.marks
+    pauses = [Pause(b - max(a, begin), b, marks) for a, b in pairwise(ends) if begin < b <= end]
     return [max(pauses)] if pauses else []
