@@ -30,11 +30,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from spaceport.core import typed
 from spaceport.texts import DEFAULT
 from spaceport.wire import down, up, web
-from spaceport.wire.constants import FRAMES_AT_ONCE, STAY_AWAY
+from spaceport.wire.constants import FRAMES_AT_ONCE, PING_MS, STAY_AWAY
 from spaceport.wire.write import encode
 
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 2.0
+SILENCE: Final = PING_MS / 1000
+"""Seconds after which the other end is asked whether it is there, and in which it has to answer."""
 MOST: Final = 4_000_000
 
 T = TypeVar("T")
@@ -315,6 +317,8 @@ class AtTable:
                 compression=None,
                 proxy=None,
                 max_size=MOST,
+                ping_interval=SILENCE,
+                ping_timeout=SILENCE,
             ) as socket:
                 self.connections += 1
                 await self._talk(socket)

@@ -2,7 +2,8 @@
  * A socket that comes back. It knows nothing of tables: it opens, hears, says, and tries again
  * with growing, jittered pauses; at once when the page is looked at again or the network returns.
  */
-import { PING_MS, STAY_AWAY } from '../wire/constants';
+import { COME_BACK, PING_MS, STAY_AWAY } from '../wire/constants';
+import { nextSocket } from './tab';
 
 export interface Plug {
   send(text: string): void;
@@ -23,8 +24,10 @@ export interface World {
 export type SocketState = 'connecting' | 'open' | 'lost' | 'closed';
 
 const FIRST_PAUSE = 400;
+/** After a goodbye: whoever ends has put everything away, and another server may have it by now. */
+const SOON = 100;
 const LONGEST_PAUSE = 8_000;
-/** The server pings; a socket that is silent for longer than this is dead. */
+/** The server pings; a socket that is silent for longer than this is dead, open or not yet. */
 const SILENCE = 2.5 * PING_MS;
 
 export class Socket {
@@ -32,6 +35,8 @@ export class Socket {
   private plug: Plug | null = null;
   private tries = 0;
   private heard = 0;
+  private since = 0; // when this line opened
+  private first = FIRST_PAUSE;
   private cancel: () => void = () => {};
   private unwatch: () => void = () => {};
 
@@ -52,9 +57,12 @@ export class Socket {
     this.become(this.tries === 0 ? 'connecting' : 'lost');
     const plug = this.world.plug(this.address);
     this.plug = plug;
+    this.unwatch = this.world.after(SILENCE, () => this.lose());
     plug.onopen = () => {
+      this.unwatch();
       this.tries = 0;
-      this.heard = this.world.now();
+      this.first = FIRST_PAUSE;
+      this.heard = this.since = this.world.now();
       this.watch();
       this.become('open');
     };
@@ -64,6 +72,8 @@ export class Socket {
     };
     plug.onclose = ({ code, reason }) => {
       if (code !== STAY_AWAY) {
+        const wasIn = this.world.now() - this.since > FIRST_PAUSE; // else it was not let in
+        if (code === COME_BACK && reason === 'closing' && wasIn) this.first = SOON;
         this.lose();
         return;
       }
@@ -101,7 +111,7 @@ export class Socket {
 
   private lose(): void {
     this.drop();
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries);
+    const pause = Math.min(LONGEST_PAUSE, this.first * 2 ** this.tries);
     this.tries += 1;
     this.become('lost');
     this.cancel = this.world.after(pause * (0.5 + this.world.random() / 2), () => this.open());
@@ -130,16 +140,13 @@ export class Socket {
   }
 }
 
-/** What this page calls itself, and how many sockets it has opened: a server may read an old one late. */
-const TAB = Math.floor(Math.random() * 2 ** 40).toString(36);
-let opened = 0;
-
 /** The real world. */
 export const browser: World = {
   plug(address) {
     const asked = new URL(address);
-    asked.searchParams.set('tab', TAB);
-    asked.searchParams.set('socket', String((opened += 1)));
+    const [tab, count] = nextSocket();
+    asked.searchParams.set('tab', tab);
+    asked.searchParams.set('socket', String(count));
     return new WebSocket(asked.href) as Plug;
   },
   after(ms, then) {

@@ -116,6 +116,36 @@ describe('coming back', () => {
     expect(pauses).toEqual([400, 800, 1600, 3200, 6400, 8000]);
   });
 
+  it('comes back soon after a goodbye, but not at once again and again', () => {
+    opened();
+    world.pass(5_000);
+    world.last.onclose?.({ code: COME_BACK, reason: 'closing' });
+    const pauses: number[] = [];
+    for (let k = 0; k < 4; k += 1) {
+      const before = world.time;
+      const tries = world.plugs.length;
+      while (world.plugs.length === tries) world.pass(50);
+      pauses.push(world.time - before);
+      if (k < 2) world.last.onclose?.({ code: 1006, reason: '' });
+      else opened().onclose?.({ code: COME_BACK, reason: 'closing' }); // not let in
+    }
+    expect(pauses).toEqual([100, 200, 400, 400]);
+  });
+
+  it('does not wait for ever until a server lets it in', () => {
+    opened().onclose?.({ code: 1006, reason: '' });
+    world.pass(400);
+    expect(world.plugs.length).toBe(2);
+    world.pass(24_900);
+    expect(world.plugs.length).toBe(2);
+    world.pass(900);
+    expect(world.plugs.length).toBe(3);
+    expect(world.plugs[1]?.closed).toBe(true);
+    opened();
+    world.pass(24_900);
+    expect(table.status).toBe('open');
+  });
+
   it('does not wait when the page is looked at again', () => {
     opened().onclose?.({ code: 1006, reason: '' });
     world.pass(400);
