@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import pytest
+from nats.aio.client import Client
 
 from spaceport.core.faults import Fault
 from spaceport.table.clock import RealClock
@@ -177,6 +178,27 @@ async def test_a_node_that_begins_anew_is_heard_under_its_new_number_only(engine
         one.bus.tell(parcels.Beat(1, True))
         assert await two.heard.get() == 1
         assert two.heard.empty()
+
+
+async def test_a_node_that_begins_anew_while_nats_comes_back_is_heard(
+    engine: Nats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flush = Client.flush
+    async with End(engine.url, 2) as two:
+        engine.stop()
+        await until(lambda: two.line._client is None)
+
+        async def begin_anew_first(client: Client, **named: int) -> None:
+            if two.bus.node == 2:  # it listens as 2 already, and is not told that it has come back
+                await two.bus.open(5)
+            await flush(client, **named)
+
+        monkeypatch.setattr(Client, "flush", begin_anew_first)
+        engine.start()
+        await until(lambda: two.line._client is not None)
+        async with End(engine.url, 1) as one:
+            one.bus.put(5, parcels.Gone(9))
+            assert await two.heard.get() == 9
 
 
 async def fault_of(opening: Awaitable[Any]) -> Fault:

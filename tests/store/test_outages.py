@@ -9,7 +9,7 @@ import pytest
 
 from spaceport.core.faults import Fault
 from spaceport.table.store import postgres, postgres_schema
-from spaceport.table.store.base import Claim, StoreUnsure
+from spaceport.table.store.base import Claim, StoreAway, StoreUnsure
 from spaceport.table.store.postgres import PostgresStore
 from tests.store.makers import entries, kept, numbers, opened
 from tools.engines import Postgres
@@ -52,6 +52,24 @@ async def test_who_starts_while_it_goes_is_told_so(
     )
     with pytest.raises(Fault, match=code):
         await starting
+
+
+async def test_what_is_not_answered_in_time_is_given_up_at_once(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits until PostgreSQL has heard of that, too: it may hear nothing any more."""
+    store, is_over = PostgresStore(database, "a test"), asyncio.Event()
+    await store.open()
+
+    async def nobody_hears(*_: object) -> None:
+        await is_over.wait()
+
+    monkeypatch.setattr(asyncpg.Connection, "_cancel", nobody_hears)
+    with pytest.raises(StoreAway, match="not-read"):
+        await store._rows("select pg_sleep(60)", timeout=0.05)
+    assert await store.fact("schema") == str(postgres_schema.SCHEMA)
+    is_over.set()
+    await store.close()
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])

@@ -185,6 +185,8 @@ class NatsLine:
             await subscription.unsubscribe()
         for _ in range(2):  # the library writes the first ping past what waits to be written
             await client.flush(timeout=int(ANSWER_SECONDS))
+        if node != self._node:  # it began anew meanwhile, and nobody else does this for it
+            await self._listen(client)
 
     def _fault(self, errors: list[Exception]) -> Fault:
         for error in errors:

@@ -174,6 +174,10 @@ class PostgresStore:
         if table is not None:
             await self._do(postgres_schema.RELEASE, node, table, ms)
 
+    async def free(self, links: Sequence[str]) -> list[str]:
+        query = "select link from tables where link = any($1) and owner is null"
+        return [row[0] for row in await self._rows(query, links)]
+
     def lose(self, link: str) -> None:
         self._writer.ids.pop(link, None)
 
@@ -318,7 +322,12 @@ class PostgresStore:
     async def _ask(self, how: str, query: str, *values: Any, **more: float) -> Any:
         assert self._pool is not None
         try:
-            return await getattr(self._pool, how)(query, *values, **more)
+            async with self._pool.acquire(timeout=ANSWER_SECONDS) as line:
+                try:
+                    return await getattr(line, how)(query, *values, **more)
+                except TimeoutError:  # else the pool waits for it as long again
+                    line.terminate()
+                    raise
         except BROKEN as error:
             raise _away(error) from None
 
