@@ -3,7 +3,8 @@
 For `./do up` and for drills: plain HTTP, one process, one request a connection. Elsewhere use a
 real one (docs/hosting.md). It does what we ask of those: round robin, or by link for the sockets of
 a table; `/readyz` is asked twice a second, and a node that misses two answers is down and its
-sessions are shut; a connection that is refused is tried at the next node.
+sessions are shut; one that says that it ends gets nobody more, and closes its sockets itself; a
+connection that is refused, or a handshake that is not taken (503), is tried at the next node.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ AT_A_TABLE: Final = re.compile(rb"GET \S*/ws/([\w-]+)[ ?]")
 UPGRADE: Final = re.compile(rb"(?im)^upgrade:")
 # Whom a proxy asks for only the proxy says; and what kind of connection it is.
 OURS: Final = re.compile(rb"(?im)^(?:x-forwarded-[\w-]+|forwarded|connection|keep-alive):.*\r\n")
-LOOK: Final = b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+LOOK: Final = b"GET /readyz?ending=404 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 NOBODY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\n"
     b"Retry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -55,27 +56,29 @@ class Target:
                 await asyncio.wait([asking], timeout=LOOK_SECONDS / GLANCES)
                 if asking.done():
                     break
-            is_ready = asking.done() and asking.result()
+            told = asking.result() if asking.done() else b""
         finally:
             asking.cancel()
-        self._misses = 0 if is_ready else self._misses + 1
-        if is_ready:
-            self.is_up = True
+        is_ready, ends = b" 200 " in told, b" 404 " in told
+        self._misses = 0 if is_ready or ends else self._misses + 1
+        if is_ready or ends:
+            self.is_up = is_ready
         elif self._misses >= DOWN_AFTER:
             self.is_up = False
             for session in self.sessions:
                 session.transport.abort()
 
-    async def _ask(self) -> bool:
+    async def _ask(self) -> bytes:
+        """The first line of its answer; nothing, if it does not answer."""
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             try:
                 writer.write(LOOK)
-                return b" 200 " in await reader.readline()
+                return await reader.readline()
             finally:
                 writer.transport.abort()
         except OSError:
-            return False
+            return b""
 
 
 class Balancer:
@@ -148,6 +151,11 @@ class Balancer:
             target.sessions |= ends
             try:
                 to_node.write(_head(head, writer.get_extra_info("peername")[0]))
+                if UPGRADE.search(head):
+                    first = await from_node.readline()
+                    if b" 503 " in first:
+                        continue
+                    writer.write(first)
                 await _join((reader, to_node), (from_node, writer))
             finally:
                 target.sessions -= ends

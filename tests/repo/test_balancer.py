@@ -15,6 +15,7 @@ class Node:
 
     def __init__(self) -> None:
         self.is_ready = True
+        self.ends = False
         self.heads: list[bytes] = []
         self.open_ones: set[asyncio.StreamWriter] = set()
         self.server: asyncio.Server | None = None
@@ -39,7 +40,10 @@ class Node:
         self.open_ones.add(writer)
         head = await reader.readuntil(b"\r\n\r\n")
         if b"/readyz" in head:
-            writer.write(b"HTTP/1.1 %d X\r\n\r\n" % (200 if self.is_ready else 503))
+            told = 404 if self.ends else 200 if self.is_ready else 503
+            writer.write(b"HTTP/1.1 %d X\r\n\r\n" % told)
+        elif self.ends:
+            writer.write(b"HTTP/1.1 503 X\r\n\r\n")
         elif b"Upgrade:" in head:
             self.heads.append(head)
             writer.write(b"HTTP/1.1 101 X\r\n\r\n")
@@ -153,6 +157,37 @@ async def test_refused_it_is_tried_at_the_next() -> None:
         await it.nodes[0].close()  # a moment ago: nobody has looked since
         asked = {int(await it.ask()) for _ in range(6)}
         assert asked == {node.port for node in it.nodes[1:]}
+
+
+async def test_a_handshake_that_a_node_does_not_take_is_tried_at_the_next() -> None:
+    async with house(3) as it:
+        it.nodes[0].ends = True  # a moment ago: nobody has looked since
+        for k in range(6):
+            _, writer = await it.at_table(f"link-{k}")
+            writer.close()
+        assert set.union(*(it.who_has(f"link-{k}") for k in range(6))) == {
+            node.port for node in it.nodes[1:]
+        }
+        assert "HTTP/1.1 503 X" in [await it.ask() for _ in range(3)]  # it may be asked once only
+        for node in it.nodes:
+            node.ends = True
+        reader, writer = await it.begin("/ws/abc", "Upgrade: websocket", "Connection: Upgrade")
+        assert b" 503 " in await reader.readline()
+        writer.close()
+
+
+async def test_who_ends_gets_nobody_more_and_keeps_whom_it_has() -> None:
+    async with house(2) as it:
+        pairs = [await it.at_table("a") for _ in range(2)]
+        leaving, well = it.nodes
+        leaving.ends = True
+        for _ in range(3):
+            assert await it.balancer.look() == [well.port]
+        ends = await asyncio.gather(*(_end_or_echo(*pair) for pair in pairs))
+        assert ends == ["echo", "echo"]
+        assert {int(await it.ask()) for _ in range(4)} == {well.port}
+        await leaving.close()
+        assert await it.balancer.look() == [well.port]
 
 
 async def test_one_miss_is_none_and_two_are_down() -> None:

@@ -85,5 +85,5 @@ def test_the_balancer_knows_exactly_the_nodes() -> None:
         servers = re.findall(r"server (\w+) (\w+):(\d+)", part)
         assert servers == [(node, node, str(PORT)) for node in NODES]
     assert f"bind :{PORT}\n" in HAPROXY
-    assert "option httpchk GET /readyz" in HAPROXY
+    assert "option httpchk GET /readyz?ending=404\n    http-check disable-on-404\n" in HAPROXY
     assert "on-marked-down shutdown-sessions" in HAPROXY

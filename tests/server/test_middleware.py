@@ -168,6 +168,12 @@ async def test_ready_and_healthy(tmp_path: Path) -> None:
         it.context.ready = False
         not_yet = await browser.get("/readyz")
         assert (not_yet.status_code, not_yet.json()) == (503, {"ok": False, "why": "starting"})
+        assert (await browser.get("/readyz?ending=404")).status_code == 503
         await it.tables.stop()
         assert (await browser.get("/readyz")).json()["why"] == "ending"
+        statuses = [
+            (await browser.get(f"/readyz{asked}")).status_code
+            for asked in ("", "?ending=200", "?ending=404")
+        ]
+        assert statuses == [503, 503, 404]
         assert (await browser.get("/healthz")).status_code == 200

@@ -68,9 +68,13 @@ class PageRoutes:
         return answer({"ok": True})
 
     async def readyz(self, request: Request) -> Response:
-        """Tables can be played: started, and not about to stop."""
+        """Tables can be played: started, and not about to stop. A balancer that shuts the sessions
+        of a node that is not ready asks for 404 while it ends: those are handed over one by one."""
         why = self._context.tables.unready or ("" if self._context.ready else "starting")
-        return answer({"ok": False, "why": why}, status=503) if why else answer({"ok": True})
+        if not why:
+            return answer({"ok": True})
+        is_soft = why == "ending" and request.query_params.get("ending") == "404"
+        return answer({"ok": False, "why": why}, status=404 if is_soft else 503)
 
     async def metrics(self, request: Request) -> Response:
         if not (self._context.settings.open_metrics or _is_here(request)):
