@@ -8,7 +8,6 @@ import pytest
 
 from spaceport.core.faults import Fault
 from spaceport.table.cluster import parcel as parcels
-from spaceport.table.cluster.tables import AT_ONCE
 from spaceport.table.store import postgres
 from spaceport.table.store.base import StoreUnsure
 from tests.cluster.town import Guest, Home, Town
@@ -137,21 +136,6 @@ async def test_whoever_ends_hands_over_at_once_and_time_goes_along(town: Town) -
     assert "restarted" not in ann.told
 
 
-async def test_many_are_handed_over_some_at_a_time(town: Town) -> None:
-    here, there = await town.home(), await town.home()
-    links = []
-    for k in range(AT_ONCE * 2 + 3):
-        guest = Guest(there, f"guest {k}")
-        links.append(await guest.open())
-        await guest.come(links[-1])
-    assert there.tables.figures["tables_loaded"] == len(links)
-    await there.stop()
-    for link in links:
-        claim = await here.store.claim(link)
-        assert claim is not None
-        assert claim.is_new
-
-
 async def test_who_is_cut_off_from_the_bus_steps_back_and_others_play_on(town: Town) -> None:
     here, there = await town.home(), await town.home()
     link, ann, ben = await begun(here, there)
@@ -210,6 +194,31 @@ async def test_a_table_that_could_not_be_read_is_loaded_later_for_far_people_too
     assert len(ann.answers(about)) == 1
     await ben.come(link)
     await play(ann, ben)
+
+
+async def test_a_table_of_which_nobody_knows_whose_it_is_is_loaded_for_far_people_too(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL gave it to a node and went away before it could say so; then whoever had asked
+    for it there has gone."""
+    here, there = await town.home(), await town.home()
+    ann, ben = Guest(here, "ann"), Guest(there, "ben")
+    link = await ann.open()
+
+    async def claim_and_go(link: str) -> None:
+        assert await type(there.store).claim(there.store, link) is not None
+        raise postgres._away(OSError())
+
+    with monkeypatch.context() as patched:
+        patched.setattr(there.store, "claim", claim_and_go)
+        with pytest.raises(Fault, match="not-read"):
+            await there.tables.whose(link)
+    began = town.clock.now()
+    await ann.come(link)
+    assert town.clock.now() - began < 1_000
+    assert there.running(link) is not None
+    await ben.come(link)
+    assert (await ben.send("sit", seat=1))["t"] == "done"
 
 
 async def test_a_seat_is_taken_by_whoever_is_at_another_node(town: Town) -> None:

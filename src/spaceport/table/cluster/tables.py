@@ -16,6 +16,7 @@ from spaceport.core.faults import Fault
 from spaceport.table import handover
 from spaceport.table.clock import Clock
 from spaceport.table.cluster.bus import Bus, Unanswered
+from spaceport.table.cluster.drain import Drain
 from spaceport.table.cluster.nodes import Nodes, Pause
 from spaceport.table.cluster.parcel import Beat, Named
 from spaceport.table.cluster.porter import Porter
@@ -23,14 +24,12 @@ from spaceport.table.cluster.relay import SEAT_MS, Relay, Relays
 from spaceport.table.identity import Identity
 from spaceport.table.room import Room
 from spaceport.table.settings import TableSettings
-from spaceport.table.store.base import Shared, StoreAway
+from spaceport.table.store.base import Claim, Shared, StoreAway
 from spaceport.table.table import Table
 from spaceport.table.tables import Tables
 from spaceport.wire import web
 
 logger = logging.getLogger("spaceport.table")
-AT_ONCE: Final = 16
-"""Tables that are handed over together when a node ends: all others play on meanwhile."""
 STOP_SECONDS: Final = 20.0
 AGAIN_MS: Final = 100
 UNSURE: Final = ("closing", "table-closed", "not-stored")
@@ -74,23 +73,20 @@ class SharedTables(Tables):
         """Hand everything over, then end."""
         began, count = self.clock.now(), len(self._loaded)
         self._stop_lists()
-        await self._hand_over()
+        drain = Drain(self._shared, self.clock, self.let_go, self.nodes.count - 1)
+        await self._hand_over(drain)
+        await drain.relays(list(self.relays.open))
         await self.porter.done()
         self.relays.close("closing")
         await self.nodes.end()
         await self.bus.close()
         logger.info("handed over %d tables in %d ms", count, self.clock.now() - began)
 
-    async def _hand_over(self) -> None:
-        """All tables, some at a time."""
+    async def _hand_over(self, drain: Drain) -> None:
+        """All tables."""
         if self._seeking:
             await asyncio.wait(list(self._seeking.values()))
-        tables = list(self._loaded.values())
-        for first in range(0, len(tables), AT_ONCE):
-            some = tables[first : first + AT_ONCE]
-            await asyncio.gather(*(table.stop("closing") for table in some))
-            for table in some:
-                await self.let_go(table.room.link)
+        await drain.tables(list(self._loaded.values()))
 
     @property
     def unready(self) -> str:
@@ -158,10 +154,10 @@ class SharedTables(Tables):
             found.exception()  # whoever asked has it, unless they have gone
 
     async def _seek(self, link: str) -> Table | int | None:
-        claim = await self._shared.claim(link)
+        claim = await self._claimed(link)
         if claim is None:  # a rematch that another node is just storing, perhaps
             await Pause(self.clock, AGAIN_MS).over()
-            claim = await self._shared.claim(link)
+            claim = await self._claimed(link)
         self._astray.discard(link)
         if claim is None or not claim.is_ours:
             return None if claim is None else claim.node
@@ -178,6 +174,13 @@ class SharedTables(Tables):
             table.be_new()
         self._run(table)
         return table
+
+    async def _claimed(self, link: str) -> Claim | None:
+        try:
+            return await self._shared.claim(link)
+        except StoreAway:  # before or after it was done: perhaps it is ours, and runs nowhere
+            self._astray.add(link)
+            raise
 
     # ------------------------------------------------------------ letting go
 
@@ -291,7 +294,8 @@ class SharedTables(Tables):
 
     def step_back(self, *, has_store: bool) -> None:
         self.relays.close("closing")
-        self._keep(self._hand_over() if has_store else self.drop())
+        drain = Drain(self._shared, self.clock, self.let_go, 0)  # all wait already: at once
+        self._keep(self._hand_over(drain) if has_store else self.drop())
 
     def _fenced(self) -> None:
         self.count("fenced")

@@ -159,6 +159,10 @@ class Shared(Store, Protocol):
         """Let a table go, all of which is kept, at this table time: whoever asks first runs it."""
         ...
 
+    async def free(self, links: Sequence[str]) -> list[str]:
+        """Those of these tables that were let go and that nobody has taken yet."""
+        ...
+
     def lose(self, link: str) -> None:
         """Keep nothing more of a table. If it is still ours it can be claimed again."""
         ...
