@@ -92,21 +92,22 @@ class Drain:
     async def _look_on(self) -> None:
         while True:
             await Pause(self._clock, LOOK_MS).over()
-            if self._waiting:
+            asked = list(self._waiting)
+            if asked:
                 try:
-                    free = await self._register.free(list(self._waiting))
+                    free = await self._register.free(asked)
                 except Fault:  # the store is away: it is not known
-                    free = list(self._waiting)
-                self._look(set(free))
+                    free = asked
+                self._look(set(asked) - set(free))
 
-    def _look(self, free: set[str]) -> None:
+    def _look(self, taken: set[str]) -> None:
         now = self._clock.now()
-        if not self._waiting.keys() <= free:
+        if taken:
             self._taken_at = now
         elif now - self._taken_at >= TAKEN_MS:
             self._others = 0
         for link, since in list(self._waiting.items()):
-            if link not in free or now - since >= TAKEN_MS or not self._others:
+            if link in taken or now - since >= TAKEN_MS or not self._others:
                 del self._waiting[link]
                 self._room.release()
 
