@@ -29,7 +29,9 @@ class FakeTab {
       setItem: (key: string, value: string) => this.stored.set(key, value),
       removeItem: (key: string) => this.stored.delete(key),
     });
-    vi.stubGlobal('addEventListener', (what: string, then: () => void) => this.heard.set(what, then));
+    vi.stubGlobal('addEventListener', (what: string, then: () => void) =>
+      this.heard.set(what, then),
+    );
   }
 }
 
