@@ -20,7 +20,7 @@ from typing import Final
 # none of which defines one.
 RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py", "playout.py", "rules.py")
 """Of every game that has `moves.py`."""
-SHARED: Final = ("core/rules.py", "core/state.py", "core/offers.py")
+SHARED: Final = ("core/rules.py", "core/state.py", "core/offers.py", "core/chance.py")
 """What they are built on."""
 BOTS: Final = (
     "bots/sos/near.py",
@@ -32,7 +32,6 @@ BOTS: Final = (
 TABLE: Final = (
     "core/action_cache.py",
     "core/bits.py",
-    "core/chance.py",
     "core/course.py",
     "core/view_cache.py",
     "bots/pace.py",

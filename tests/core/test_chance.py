@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spaceport.core import chance
-from spaceport.core.chance import commitment, drawn, seed_from, uniform
+from spaceport.core.chance import Draws, commitment, drawn, seed_from, uniform
 from spaceport.core.terms import Draw
 
 ZEROS = bytes(32)
@@ -129,6 +129,54 @@ def test_the_greatest_value_is_fair_where_it_fits(monkeypatch: pytest.MonkeyPatc
     assert uniform(ZEROS, 0, 4) == 3
 
 
+# ---------------------------------------------------------------- many draws of one seed
+
+
+@given(seeds, st.integers(0, 1 << 40), st.integers(1, 1 << 32))
+def test_many_draws_are_the_same_draws(seed: bytes, number: int, below: int) -> None:
+    assert Draws(seed).uniform(number, below) == uniform(seed, number, below)
+
+
+def test_one_after_another_they_are_the_same_too() -> None:
+    draws = Draws(COUNTED)
+    every = range(1_100)  # beyond what is kept of their names
+    assert [draws.uniform(k, 21) for k in every] == [uniform(COUNTED, k, 21) for k in every]
+    draw = Draw("letter", ("a", "b", "c"), (1, 2, 3))
+    assert [draws.drawn(k, draw) for k in every] == [drawn(COUNTED, k, draw) for k in every]
+
+
+def test_what_could_favour_somebody_is_drawn_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        def copy(self) -> "Full":
+            return self
+
+        def update(self, told: bytes) -> None:
+            assert told
+
+        def digest(self) -> bytes:
+            return b"\xff" * 32
+
+    monkeypatch.setattr(hmac, "digest", lambda *_: (10).to_bytes(8, "big") + bytes(24))
+    draws = Draws(ZEROS)
+    monkeypatch.setattr(draws, "_outer", Full())
+    assert draws.uniform(5, 3) == 1, "as the whole draw says, and not 0"
+
+
+def test_python_need_not_have_a_hash_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(chance, "import_module", missing)
+    assert chance._plain_sha256() is hashlib.sha256
+    monkeypatch.setattr(chance, "_sha256", hashlib.sha256)
+    assert [Draws(ZEROS).uniform(k, 21) for k in range(4)] == [2, 17, 0, 12]
+
+
+def test_a_seed_is_at_most_a_block() -> None:
+    with pytest.raises(ValueError, match="65 bytes"):
+        Draws(bytes(65))
+
+
 # ---------------------------------------------------------------- edges
 
 
@@ -155,6 +203,8 @@ def test_another_seed_has_another_commitment(one: bytes, two: bytes) -> None:
 
 @pytest.mark.parametrize("below", [0, -1, (1 << 32) + 1])
 def test_what_cannot_be_drawn(below: int) -> None:
+    with pytest.raises(ValueError, match="cannot draw below"):
+        Draws(ZEROS).uniform(0, below)
     with pytest.raises(ValueError, match="cannot draw"):
         uniform(ZEROS, 0, below)
 

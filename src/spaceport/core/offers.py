@@ -109,11 +109,11 @@ class Fair(Luck):
     def __init__(self, seed: bytes) -> None:
         told = hashlib.sha256(b"spaceport choices\n" + seed).digest()
         super().__init__(int.from_bytes(told[:8], "big"))
-        self.seed = seed
+        self.source = chance.Draws(seed)
         self.draws = 0
 
     def draw(self, n: i64) -> i64:
-        found = chance.uniform(self.seed, self.draws, n)
+        found = self.source.uniform(self.draws, n)
         self.draws += 1
         return found
 
