@@ -27,6 +27,7 @@ TABLE_TESTS: Final = (
     "tests/cluster/test_relay.py",
     "tests/core/test_course.py",
     "tests/core/test_course_undo.py",
+    "tests/lab/test_drive.py",
     "tests/server/test_socket.py",
     "tests/server/test_garbage_collection.py",
 )
@@ -43,7 +44,8 @@ DECIDED: Final = "from tests.test_compiled import report_decisions; report_decis
 FIRST: Final = (
     *("core.offers", "core.rules", "core.state"),
     *("games.sos.state", "games.sos.menu", "games.sos.moves", "games.sos.rules"),
-    *("games.planets.playout", "games.bowl.solver", "bots.sos.near", "table.play"),
+    *("games.planets.playout", "games.bowl.solver", "bots.sos.near", "bots.sos.simple"),
+    *("lab.drive", "table.play"),
 )
 """Modules that may be the very first that a program imports."""
 
@@ -114,8 +116,8 @@ def report_playouts(games: int) -> None:
 
 
 def decision_sum(decisions: int) -> str:
-    """What medium and hard bots of S.O.S. decide in random positions."""
-    from spaceport.bots.base import bot
+    """What bots of S.O.S. decide in random positions."""
+    from spaceport.bots.base import player
     from tests.contract.tables import position_after, rules_of
 
     told: list[str] = []
@@ -125,14 +127,14 @@ def decision_sum(decisions: int) -> str:
         rules = rules_of(table, {"may_pass": seed % 2 == 0})
         state, _ = position_after(rules, table.seats, 20 + rng.randrange(200), rng)
         for seat in rules.to_act(state):
-            level = "hard" if seed % 3 else "medium"
             view, offered = rules.view(state, seat), rules.legal(state, seat)
-            told.append(str(bot(level, rules).decide(view, offered, rng)))
+            for level in ("simple", "hard" if seed % 3 else "medium"):
+                told.append(str(player(level, rules).decide(view, offered, rng)))
     return f"{hashlib.sha256(repr(told).encode()).hexdigest()} {len(told)}"
 
 
 def report_decisions(decisions: int) -> None:
-    for name in ("near", "plan", "reply", "worth"):
+    for name in ("near", "plan", "reply", "simple", "worth"):
         print(importlib.import_module(f"spaceport.bots.sos.{name}").__file__)
     print(decision_sum(decisions))
 
@@ -161,7 +163,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip("NO C COMPILER: THE COMPILED RULES WERE NOT COMPARED WITH THE INTERPRETED ONES")
     found = tmp_path_factory.mktemp("compiled") / "copy"
     extensions = compiled.build(ROOT, found, fast=False)  # how fast, a bench tells
-    assert len(extensions) > len(compiled.TABLE)
+    assert len(extensions) > len(compiled.PLAY + compiled.TABLE)
     return found
 
 
@@ -223,9 +225,10 @@ def test_any_compiled_module_can_be_imported_first(name: str, place: Path) -> No
 @pytest.mark.first
 def test_what_is_tested_of_tables_holds_of_compiled_ones(place: Path) -> None:
     """The very tests, in a process of their own, with the compiled package."""
-    told = ran(place, "-c", FILES.format(names=[_module(name) for name in compiled.TABLE]))
+    names = [_module(name) for name in compiled.PLAY + compiled.TABLE]
+    told = ran(place, "-c", FILES.format(names=names))
     files = told.splitlines()
-    assert len(files) == len(compiled.TABLE)
+    assert len(files) == len(names)
     assert [file for file in files if Path(file).suffix not in (".so", ".pyd")] == []
     words = ("-q", "-p", "no:cacheprovider", *TABLE_TESTS, "--deselect", PATCHING)
     ran(place, "-m", "pytest", *words)

@@ -20,21 +20,27 @@ from typing import Final
 # none of which defines one.
 RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py", "playout.py", "rules.py")
 """Of every game that has `moves.py`."""
-SHARED: Final = ("core/rules.py", "core/state.py", "core/offers.py", "core/chance.py")
+SHARED: Final = ("core/rules.py", "core/state.py", "core/offers.py")
 """What they are built on."""
 BOTS: Final = (
     "bots/sos/near.py",
     "bots/sos/plan.py",
     "bots/sos/reply.py",
+    "bots/sos/simple.py",
     "bots/sos/worth.py",
 )
-"""What searches."""
-TABLE: Final = (
+"""What searches, and what is asked most often in bulk."""
+PLAY: Final = (
     "core/action_cache.py",
     "core/bits.py",
+    "core/chance.py",
     "core/course.py",
     "core/view_cache.py",
     "bots/pace.py",
+    "lab/drive.py",
+)
+"""What every action passes through, at a table and in the lab."""
+TABLE: Final = (
     "table/bots.py",
     "table/cluster/bus.py",
     "table/cluster/porter.py",
@@ -54,7 +60,7 @@ TABLE: Final = (
     "server/socket.py",
     "wire/write.py",
 )
-"""What an action passes through from the socket to the frames that show it."""
+"""And what at a table, from the socket to the frames that show it."""
 HIDDEN: Final = "" if os.name == "nt" else " -fvisibility=hidden"
 """Calls between our own functions may then be inlined: everything is a tenth to a fifth faster."""
 SETUP: Final = """\
@@ -77,14 +83,14 @@ def rules(package: Path) -> list[Path]:
     return [*shared, *sorted(path for path in found if path.is_file())]
 
 
-def searching(package: Path) -> list[Path]:
-    """What plays without a table: rules, and bots that search."""
-    return [*rules(package), *(package / name for name in BOTS)]
+def playing(package: Path) -> list[Path]:
+    """What plays without a table: rules, bots, and what is between them."""
+    return [*rules(package), *(package / name for name in (*BOTS, *PLAY))]
 
 
 def sources(package: Path) -> list[Path]:
     """All that is compiled."""
-    return [*searching(package), *(package / name for name in TABLE)]
+    return [*playing(package), *(package / name for name in TABLE)]
 
 
 def compiler() -> str | None:
@@ -109,7 +115,7 @@ def build(
     package = place / "spaceport"
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "page")
     shutil.copytree(root / "src" / "spaceport", package, ignore=ignored)
-    wanted = searching(package) if only_games else sources(package)
+    wanted = playing(package) if only_games else sources(package)
     paths = [path.relative_to(place).as_posix() for path in wanted]
     if not paths:
         return []

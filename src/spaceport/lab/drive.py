@@ -3,10 +3,13 @@
 What happens is what would happen at a table: chance is `core.chance` with the game's seed, and bots
 decide and act as `bots.pace` has it. A test compares the two. What a table does besides (texts,
 entries, views that nobody looks at) is left out, which is what makes this quick.
+
+Compiled by mypyc for wheels: plain classes and functions only.
 """
 
 import hashlib
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, Final
 
 from spaceport.bots.base import Bot, Decision
@@ -44,9 +47,10 @@ class Drive:
         self.draws = 0
         self.lapses = 0
         self.due: Deadline | None = None
+        self.round = rules.round(self.state)
         self._seed = seed
+        self._luck = chance.Draws(seed)
         self._ear = ear
-        self._round = rules.round(self.state)
         self._acted = [0] * seats
         self._settle()
 
@@ -83,14 +87,14 @@ class Drive:
         rules = self.rules
         while (draw := rules.chance(self.state)) is not None:
             if draw.sample is None:
-                outcome = chance.drawn(self._seed, self.draws, draw)
+                outcome = self._luck.drawn(self.draws, draw)
             else:
                 outcome = sampled("table", draw, chance.key(self._seed, self.draws))
             self._step(Drawn(outcome))
             self.draws += 1
         now = rules.round(self.state)
-        if now != self._round:
-            self._round = now
+        if now != self.round:
+            self.round = now
             self._acted = [0] * self.seats
         found = rules.deadlines(self.state)
         if len(found) > 1:
@@ -160,19 +164,18 @@ class Players:
         self._bots = bots
         self._spare = spare
         self._seed = seed
+        self._rng = Random(0)
         self._plans: dict[int, _Plan] = {}
 
     def play(self) -> None:
         """To the end of the game, or `Endless`."""
         drive = self._drive
         for _ in range(MOST_EVENTS):
-            if drive.is_over():
-                return
             acting = drive.rules.to_act(drive.state)
+            if not acting and drive.is_over():
+                return
             self._think(acting)
-            due, seat = min(
-                [(plan.due, seat) for seat, plan in self._plans.items()], default=(NEVER, 0)
-            )
+            due, seat = self._next()
             deadline = drive.due
             is_bots = deadline is None or deadline.at > due
             at = due if deadline is None or is_bots else deadline.at
@@ -185,6 +188,14 @@ class Players:
                 self._act(seat)
         raise Endless(drive.rules.position(drive.state))
 
+    def _next(self) -> tuple[int, int]:
+        """When a bot acts next, and which: of several the one that sits first."""
+        due, seat = NEVER, 0
+        for each, plan in self._plans.items():
+            if plan.due < due or (plan.due == due and each < seat):
+                due, seat = plan.due, each
+        return due, seat
+
     def _think(self, acting: tuple[int, ...]) -> None:
         """Everybody who may act has a plan that still stands."""
         plans = self._plans
@@ -196,7 +207,7 @@ class Players:
     def _look(self, seat: int) -> None:
         drive = self._drive
         rules, state = drive.rules, drive.state
-        epoch = (rules.round(state), drive.acted(seat))
+        epoch = (drive.round, drive.acted(seat))
         plan = self._plans.get(seat)
         before: _Plan | None = None
         if plan is not None and plan.epoch == epoch:
@@ -209,7 +220,8 @@ class Players:
         if before is not None and before.view == view and before.offered == offered:
             return  # there is no news
         luck = hashlib.sha256(b"bot %d %d %d " % (seat, *epoch) + self._seed).digest()
-        asked = Question(seat, view, offered, rules.ranges(state, seat), luck, drive.now)
+        ranges = rules.ranges(state, seat)
+        asked = Question(seat, view, offered, ranges, luck, drive.now, self._rng)
         self._plans[seat] = self._decided(asked, epoch, before)
 
     def _decided(self, asked: Question, epoch: Epoch, before: _Plan | None) -> _Plan:

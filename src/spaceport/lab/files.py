@@ -47,9 +47,14 @@ def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield batch
 
 
-def _plain(row: Row) -> list[Any]:
-    """Lists as words."""
-    return [" ".join(map(str, it)) if isinstance(it, list | tuple) else it for it in row]
+def _plain(columns: list[Column], rows: Iterable[Row]) -> Iterator[list[Any]]:
+    """Rows with their lists as words."""
+    lists = [k for k, (_, kind) in enumerate(columns) if kind == "list"]
+    for row in rows:
+        found = list(row)
+        for k in lists:
+            found[k] = " ".join(map(str, found[k]))
+        yield found
 
 
 def _write_csv(path: Path, columns: list[Column], rows: Iterable[Row], plan: bytes) -> int:
@@ -58,7 +63,7 @@ def _write_csv(path: Path, columns: list[Column], rows: Iterable[Row], plan: byt
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([name for name, _ in columns])
         for batch in _batches(rows):
-            writer.writerows(map(_plain, batch))
+            writer.writerows(_plain(columns, batch))
             count += len(batch)
     return count
 
@@ -74,7 +79,9 @@ def _write_sqlite(path: Path, columns: list[Column], rows: Iterable[Row], plan: 
             kinds = ", ".join(f'"{name}" {SQL[kind]}' for name, kind in columns)
             base.execute(f"CREATE TABLE {SQL_TABLE} ({kinds})")
             for batch in _batches(rows):
-                base.executemany(f"INSERT INTO {SQL_TABLE} VALUES ({blanks})", map(_plain, batch))
+                base.executemany(
+                    f"INSERT INTO {SQL_TABLE} VALUES ({blanks})", _plain(columns, batch)
+                )
                 count += len(batch)
     finally:
         base.close()

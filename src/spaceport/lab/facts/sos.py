@@ -24,31 +24,42 @@ class Counted(TurnFacts):
         self._rolled = [self.by_seat[f"rolled_{face}"] for face in FACES]
         missions = [self.by_seat[f"missions_{face}"] for face in FACES]
         self._missions = [*missions, self.by_seat["missions_unrolled"]]  # -1: no face yet
+        self._comet_moves = self.by_seat["comet_moves"]
+        self._hole_moves = self.by_seat["hole_moves"]
         self._face = -1
         self._has_moved = False
 
     def hear(self, said: Iterable[Any], state: Any) -> None:
+        """Words that come often are asked for first, and nothing is matched: it is heard a thousand
+        times a game."""
         for event in said:
             word = event[0]
             if word == "stepped":
                 self._has_moved = True
             elif word == "turn":
-                self.beats += 1
-                self._face = -1
-                self._has_moved = False
-                if self.first is None:
-                    self.first = event[1]
+                self._begin(event[1])
             elif word == "rolled":
                 self._face = event[2]
                 self._rolled[event[2]][event[1]] += 1
+            elif word == "comet":
+                self._has_moved = True
+                self._comet_moves[event[1]] += 1
+            elif word == "hole":
+                self._has_moved = True
+                self._hole_moves[event[1]] += 1
             else:
                 self._hear_rest(event)
 
+    def _begin(self, seat: int) -> None:
+        """A turn begins."""
+        self.beats += 1
+        self._face = -1
+        self._has_moved = False
+        if self.first is None:
+            self.first = seat
+
     def _hear_rest(self, event: Any) -> None:
         match event:
-            case ("comet" | "hole" as thing, seat, _, _):
-                self._has_moved = True
-                self.by_seat[f"{thing}_moves"][seat] += 1
             case ("completed", seat, _, score):
                 self._has_moved = True
                 self._missions[self._face][seat] += 1
