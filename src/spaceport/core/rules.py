@@ -358,5 +358,7 @@ class Rules(ABC, Generic[S]):
 
 def equally(what: str, outcomes: int) -> Draw | None:
     """The draw of one of these outcomes, a mask, all equally likely; None if there are none."""
+    if not outcomes:
+        return None
     found = tuple(bits(outcomes))
-    return Draw(what, found, (1,) * len(found)) if found else None
+    return Draw(what, found, (1,) * len(found))

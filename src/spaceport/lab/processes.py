@@ -15,7 +15,7 @@ from multiprocessing import connection
 from typing import Any, Final, Generic, TypeVar
 
 from spaceport.core.faults import Fault
-from spaceport.table.workers import settle_in
+from spaceport.table.settle_in import settle_in
 
 AHEAD: Final = 2
 """Jobs that a process has at a time, so that it never waits for the next. They are small: as many

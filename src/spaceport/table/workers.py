@@ -8,13 +8,12 @@ whoever asked, and no table waits for another's work.
 import asyncio
 import logging
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
+
+from spaceport.table.settle_in import settle_in
 
 logger = logging.getLogger("spaceport.table")
 
@@ -92,23 +91,6 @@ class Workers:
         if self._pool is not None:
             kill(self._pool)
             self._pool = None
-
-
-def settle_in(kindness: int = 0) -> None:
-    """In a new process: Ctrl-C is for its parent alone, and nobody outlives that one.
-
-    The pool's own pipes would keep an orphan waiting for ever."""
-    if kindness and hasattr(os, "nice"):
-        os.nice(kindness)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow_the_parent, daemon=True).start()
-
-
-def _follow_the_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def kill(pool: ProcessPoolExecutor) -> None:
