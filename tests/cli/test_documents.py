@@ -1,37 +1,28 @@
 """The README and the guides: every piece of Python in them runs, and says what they say."""
 
-import contextlib
-import doctest
-import io
 import re
+import shlex
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spaceport.cli import COMMANDS
+from spaceport.cli.parser import Parser
+from spaceport.texts import speaker
+from tests.documents import BLOCK, run_python
 from tools.places import ROOT
 
-BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
-PAGES = [ROOT / "README.md", ROOT / "docs" / "library.md", ROOT / "docs" / "adding-a-game.md"]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", DOCS / "library.md", DOCS / "adding-a-game.md"]
+LAB = DOCS / "lab.md"
+"""Its Python needs the extras: tests/lab runs it."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_piece_of_python_runs(page: Path, tmp_path: Path) -> None:
-    """The blocks of a page are one session; those with `>>>` must also give the answers shown."""
-    text = page.read_text("utf-8")
-    names: dict[str, object] = {"folder": tmp_path}
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
-    for found in BLOCK.finditer(text):
-        line = text[: found.start()].count("\n") + 1
-        if ">>>" not in found[1]:
-            with contextlib.redirect_stdout(io.StringIO()):
-                exec(compile(found[1], f"{page.name}:{line}", "exec"), names)
-            continue
-        report = io.StringIO()
-        test = parser.get_doctest(found[1], names, page.name, page.name, line)
-        runner.run(test, out=report.write, clear_globs=False)
-        names = test.globs
-        assert runner.failures == 0, report.getvalue()
+    run_python(page, {"folder": tmp_path})
 
 
 def test_the_front_door_is_documented() -> None:
@@ -56,6 +47,19 @@ def test_the_readme_opens_as_it_should() -> None:
 
 
 def test_commands_that_are_named_exist() -> None:
-    for page in PAGES:
+    for page in (*PAGES, LAB):
         named = re.findall(r"^spaceport ([a-z]+)", page.read_text("utf-8"), re.MULTILINE)
         assert set(named) <= set(COMMANDS)
+
+
+def test_commands_of_the_lab_are_understood() -> None:
+    """Every line of them, word by word."""
+    say = speaker("en")
+    lines = re.findall(r"^spaceport (.+)$", LAB.read_text("utf-8"), re.MULTILINE)
+    assert len(lines) > 8
+    for line in lines:
+        name, *words = shlex.split(line.partition(" > ")[0])
+        command: Any = import_module(f"spaceport.cli.{name}")
+        parser = Parser(say, name)
+        command.arguments(parser, say)
+        parser.parse_args(words)
