@@ -24,7 +24,7 @@ BEFORE: Final = "40d470a"
 COMPILE: Final = """
 from pathlib import Path
 from tools import compiled
-compiled.build(Path.cwd(), Path({place!r}), only_rules=True)
+compiled.build(Path.cwd(), Path({place!r}))
 """
 
 
@@ -36,7 +36,7 @@ def _folder() -> Path:
 
 @cache
 def compiled_now() -> Path | None:
-    """The package with rules and bots compiled; None: no C compiler here."""
+    """The package compiled as in a wheel, but for what only tables need; None: no C compiler."""
     if compiled.compiler() is None:
         return None
     place = _folder() / "copy"
@@ -60,7 +60,7 @@ def tree_before() -> Path | None:
 
 @cache
 def compiled_before() -> Path | None:
-    """The same with its rules compiled, by its own list of what to compile."""
+    """The same compiled as its wheels were, by its own list of what to compile."""
     tree = tree_before()
     if tree is None or compiled.compiler() is None:
         return None

@@ -1,6 +1,9 @@
 """Our environments beside those of PettingZoo and OpenSpiel, one after the other in one run."""
 
+import contextlib
 import importlib
+import io
+import re
 import statistics
 import time
 import warnings
@@ -21,6 +24,7 @@ def rows(effort: float) -> Iterator[str | dict[str, object]]:
         yield f"environments: not measured, as {', '.join(missing)} is not installed"
         return
     zoo = _medians(_zoo(), max(200, round(TURNS * effort)), turns_a_second)
+    yield from _benchmarked()
     yield from _beside(zoo, "S.O.S. AEC", {"connect_four_v3": 1.5, "tictactoe_v3": 1.0}, "turns/s")
     spiel = _medians(_spiel(), max(200, round(STEPS * effort)), steps_a_second)
     wanted = {"python_tic_tac_toe": 1.5, "backgammon": 0.5}
@@ -63,8 +67,22 @@ def _zoo() -> dict[str, Any]:
     return {"S.O.S. AEC": env("sos"), **peers}
 
 
+def _benchmarked() -> Iterator[str]:
+    """PettingZoo's own measure, as it says it: five seconds of the clock for each."""
+    from pettingzoo.test import performance_benchmark
+
+    from spaceport.lab.pettingzoo import env
+
+    for name, each in {**_zoo(), "Planets AEC": env("planets")}.items():
+        told = io.StringIO()
+        with contextlib.redirect_stdout(told):
+            performance_benchmark(each)
+        (rate,) = re.findall(r"([\d.]+) turns per second", told.getvalue())
+        yield f"PettingZoo's performance_benchmark of {name}: {float(rate):,.0f} turns/s"
+
+
 def turns_a_second(game: Any, turns: int) -> float:
-    """What PettingZoo's performance_benchmark does, for so many turns."""
+    """What PettingZoo's performance_benchmark does, for so many turns, by the processor's time."""
     import numpy as np
 
     rng, done = Random(1), 0
