@@ -2,6 +2,8 @@
 
 Everything is read off the view and the offers; the board is not known beyond them. That is
 enough: where both aliens of the mission may step to one cell, that cell lies between them.
+
+Compiled by mypyc for wheels: plain classes and functions only.
 """
 
 from collections.abc import Sequence
@@ -44,7 +46,7 @@ def used(offered: Sequence[Action]) -> Sequence[Action]:
 
 def promising(public: Public, mission: Pair, offered: Sequence[Action]) -> list[Action]:
     """The offers that lead to the mission with what is left of the turn, the quickest kind only."""
-    steps = [action for action in offered if isinstance(action, Step)]
+    steps = [it for it in offered if isinstance(it, Step) and it.alien in mission]
     return (
         meetings(public, mission, steps)
         or (approaches(public, mission, steps) if public.left.steps >= 2 else [])
