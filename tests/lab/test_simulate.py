@@ -272,6 +272,15 @@ def _die_at_three(job: int) -> int:
     return job
 
 
+def test_a_process_starts_without_what_only_a_server_needs() -> None:
+    """Two processes beside one gain what their start does not cost."""
+    code = "import sys, spaceport.lab.simulate; print(sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert "'spaceport.lab.rows'" in done.stdout
+    for name in ("asyncio", "ssl", "sqlite3", "argparse", "numpy"):
+        assert f"'{name}'" not in done.stdout, name
+
+
 def test_workers_give_every_job_once() -> None:
     def double(job: int) -> int:
         return 2 * job
