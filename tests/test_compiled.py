@@ -128,8 +128,9 @@ def decision_sum(decisions: int) -> str:
         state, _ = position_after(rules, table.seats, 20 + rng.randrange(200), rng)
         for seat in rules.to_act(state):
             view, offered = rules.view(state, seat), rules.legal(state, seat)
-            for level in ("simple", "hard" if seed % 3 else "medium"):
-                told.append(str(player(level, rules).decide(view, offered, rng)))
+            levels = ("simple", "hard" if seed % 3 else "medium")
+            bots = [player(level, rules) for level in levels]
+            told += [str(bot.decide(view, offered, rng)) for bot in bots]
     return f"{hashlib.sha256(repr(told).encode()).hexdigest()} {len(told)}"
 
 

@@ -162,16 +162,6 @@ def test_what_could_favour_somebody_is_drawn_in_full(monkeypatch: pytest.MonkeyP
     assert draws.uniform(5, 3) == 1, "as the whole draw says, and not 0"
 
 
-def test_python_need_not_have_a_hash_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> None:
-        raise ImportError(name)
-
-    monkeypatch.setattr(chance, "import_module", missing)
-    assert chance._plain_sha256() is hashlib.sha256
-    monkeypatch.setattr(chance, "_sha256", hashlib.sha256)
-    assert [Draws(ZEROS).uniform(k, 21) for k in range(4)] == [2, 17, 0, 12]
-
-
 def test_a_seed_is_at_most_a_block() -> None:
     with pytest.raises(ValueError, match="65 bytes"):
         Draws(bytes(65))

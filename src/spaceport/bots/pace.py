@@ -49,16 +49,10 @@ class Question(NamedTuple):
     ranges: tuple[Range, ...]
     luck: bytes
     asked: int
-    kept: Random | None = None
-    """To be seeded anew, by whoever asks much: making one takes three times as long."""
 
     def rng(self) -> Random:
         """The luck of this decision alone, from its beginning."""
-        seed = int.from_bytes(self.luck, "big")
-        if self.kept is None:
-            return Random(seed)
-        self.kept.seed(seed)
-        return self.kept
+        return Random(int.from_bytes(self.luck, "big"))
 
     def may(self, action: Any) -> bool:
         """Whether an action is offered: listed, or within a range."""

@@ -4,7 +4,8 @@ What an action's text means is worked out once, too."""
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Menu, moves_of
+from spaceport.core.bits import bits
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Menu
 
 A = TypeVar("A")
 MOST_ROWS: Final = 4096
@@ -54,5 +55,6 @@ class ActionCache(Generic[A]):
     def _learn(self, row: tuple[int, int]) -> list[A]:
         if len(self._rows) >= MOST_ROWS:
             self._rows.clear()
-        actions = self._rows[row] = [self.action(move) for move in moves_of([row])]
+        first = row[0] << PLACE_BITS
+        actions = self._rows[row] = [self.action(first | place) for place in bits(row[1])]
         return actions

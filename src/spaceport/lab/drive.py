@@ -9,7 +9,6 @@ Compiled by mypyc for wheels: plain classes and functions only.
 
 import hashlib
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, Final
 
 from spaceport.bots.base import Bot, Decision
@@ -164,7 +163,6 @@ class Players:
         self._bots = bots
         self._spare = spare
         self._seed = seed
-        self._rng = Random(0)
         self._plans: dict[int, _Plan] = {}
 
     def play(self) -> None:
@@ -220,8 +218,7 @@ class Players:
         if before is not None and before.view == view and before.offered == offered:
             return  # there is no news
         luck = hashlib.sha256(b"bot %d %d %d " % (seat, *epoch) + self._seed).digest()
-        ranges = rules.ranges(state, seat)
-        asked = Question(seat, view, offered, ranges, luck, drive.now, self._rng)
+        asked = Question(seat, view, offered, rules.ranges(state, seat), luck, drive.now)
         self._plans[seat] = self._decided(asked, epoch, before)
 
     def _decided(self, asked: Question, epoch: Epoch, before: _Plan | None) -> _Plan:
