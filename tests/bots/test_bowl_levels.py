@@ -24,7 +24,7 @@ from spaceport.games.bowl.solver import plain
 from spaceport.lab.arena import Setup, play
 from tests.bots.documents import rows_of
 from tests.conftest import EFFORT
-from tests.games.bowl.boards import GALAXY, PLAIN, VARIANTS, Round
+from tests.games.bowl.boards import GALAXY, NOTHING, PLAIN, VARIANTS, Round
 
 TOSSES = max(200, round(900 * EFFORT))
 EVERYTHING = dict.fromkeys(VARIANTS, True)
@@ -205,9 +205,6 @@ def test_with_a_limit_it_speaks_before_the_limit(level: str) -> None:
         match = tossed(seed, search_limit=60)
         decision = decided(bot(level, match.rules), match, seed)
         assert decision.ms < 60_000 or decision.action == Go()
-
-
-NOTHING = "disc:a1 swirl:c3 ice:c1 moon:a3"  # fits nowhere in the known galaxy
 
 
 @each_level

@@ -37,6 +37,7 @@ TOP: Final = "DEF"
 BOX: Final = "disc:c3 swirl:c2 ice:a1 moon:c1"
 PLAIN: Final = ("e3", "c4", "d4")
 INVALID: Final = "a1"
+NOTHING: Final = "disc:a1 swirl:c3 ice:c1 moon:a3"  # a box that fits nowhere in this galaxy
 
 
 @cache

@@ -32,7 +32,7 @@ class Level(Struct, frozen=True):
     mirrors: float  # rate: a card on which the mirrored pattern fits
     wild: float  # rate: a destination that needs the Wild, seen as such
     patience: Span  # then one gives up or says Doom!
-    settles: int  # from then on a destination with the Wild will do for a Go!; 0: never
+    settles: int  # from about then on a destination with the Wild will do for a Go!; 0: never
     nerve: float  # how often one dares what one thinks is worth it: Doom!, the Wild
     fears_wild: bool  # knows that others may answer Doom! with the Wild
     glance: int  # the soonest answer to somebody else's announcement
@@ -62,6 +62,11 @@ EASY, MEDIUM, HARD = side_by_side(
     toss=((1_500, 3_500), (1_200, 2_800), (1_000, 2_200)),
     ready=((2_000, 4_000), (1_800, 3_500), (1_500, 3_000)),
 )
+
+SETTLING: Final = (0.75, 1.25)
+"""When one settles for the Wild, as a share of `settles`: any moment between these, drawn for each
+toss. If it were always the same, equal players would all speak at once and the lowest seat would be
+heard first."""
 
 LEVELS: Final = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
 STATED: Final = {name: level.stated for name, level in LEVELS.items()}

@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from spaceport.bots.base import Decision, pause
-from spaceport.bots.bowl.levels import EASY, HARD, MEDIUM, Level
+from spaceport.bots.bowl.levels import EASY, HARD, MEDIUM, SETTLING, Level
 from spaceport.bots.bowl.search import Idea, Ideas, Scene, pick, usable
 from spaceport.bots.bowl.simple import WAIT, is_placer
 from spaceport.bots.bowl.weigh import Belief
@@ -36,6 +36,7 @@ from spaceport.games.bowl.view import Own, Public
 
 HURRY: Final = (250, 800)  # to designate after zero
 FOLLOW: Final = (6_000, 14_000)  # to give up after somebody else has
+FOLLOW_SPAN: Final = 2_000  # the least width of that where one may not speak so soon
 LAST_MOMENT: Final = 400  # what is seen later than this before zero is seen too late
 JOINING: Final = (0.55, 0.85)  # when Doom! is joined: share of the countdown
 TRIES: Final = 100  # to recall
@@ -85,7 +86,8 @@ class Player:
             return Decision(intent.action, intent.ms, until_news=True)
         ms = intent.ms
         if public.skipped:  # somebody has given up: why go on for long
-            ms = min(ms, max(self.level.stated.earliest_ms, pause(rng, *FOLLOW)))
+            least = max(self.level.stated.earliest_ms, FOLLOW[0])
+            ms = min(ms, pause(rng, least, max(FOLLOW[1], least + FOLLOW_SPAN)))
         return Decision(intent.action, ms, until_news=True)
 
     def intend(self, public: Public, seat: int, scene: Scene, rng: Random) -> Intent:
@@ -94,7 +96,7 @@ class Player:
         plain, wild = scene.search(scene.plain, rng), scene.search(scene.wild, rng)
         patience, dares = self.patience(rng), rng.random() < level.nerve
         belief = Belief(level, public, seat, self.countdown_ms)
-        settled = max(level.settles, wild.ms)
+        settled = max(round(level.settles * rng.uniform(*SETTLING)), wild.ms)
         may_settle = bool(level.settles) and "no_wild" not in public.variants
         if may_settle and settled < min(patience, plain.ms) and belief.go_with_wild() > 0:
             return Intent(Go(), settled, wild.idea)

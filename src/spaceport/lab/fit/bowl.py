@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from spaceport.bots.bowl.levels import LEVELS, MEDIUM, Level
+from spaceport.bots.bowl.levels import LEVELS, MEDIUM, SETTLING, Level
 from spaceport.bots.bowl.search import Scene
 from spaceport.core.bits import bits
 from spaceport.games.bowl.solver import plain
@@ -160,13 +160,14 @@ def _likelihood(base: str, errors: float, tosses: Tosses) -> float:
 
 def _times(search: Search, known: Noticed, level: Level) -> list[Time]:
     """What a search tells about the pace: the time to find one destination of ordinary hardness,
-    or that it is longer. From when on one settles for the Wild, a Go! does not say what was found:
-    all searches end there."""
+    or that it is longer. From when on one may settle for the Wild, a Go! does not say what was
+    found: all searches end there."""
     rates = sum(known.rates(level))
-    end = min(search.ms, level.settles or search.ms)
+    settles = round(level.settles * SETTLING[0])
+    end = min(search.ms, settles or search.ms)
     left = end - level.stated.earliest_ms
     if not rates or left <= 0:
         return []
     often = 2 / (1 + rates) if rates >= 1 else 1 / rates
-    is_found = search.said_go and (not level.settles or search.ms < level.settles)
+    is_found = search.said_go and (not settles or search.ms < settles)
     return [Time(left / often, 0 if is_found else 1)]
