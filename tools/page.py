@@ -3,7 +3,7 @@
     python -m tools.page            build it if a source changed
     python -m tools.page --check    only say whether it is what the sources say
 
-Used by ./do and by the build hook (hatch_build.py), so it needs nothing but the standard library.
+Used by ./do and by the build hook (hatch_build.py), so it needs nothing that must be installed.
 What web/package.json promises: `npm run build` writes the finished page into web/dist.
 """
 
@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from tools.run import output
 
 OLDEST_NODE: Final = (20, 19)
 SKIPPED: Final = {"node_modules", "dist", "coverage", ".svelte-kit", "test-results"}
@@ -100,12 +102,12 @@ def npm(root: Path, node: Node, *words: str, quiet: bool = False) -> None:
         cwd=root / "web",
         env=environment,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE if quiet else None,
-        stderr=subprocess.STDOUT if quiet else None,
+        stdout=subprocess.PIPE if quiet else output(),
+        stderr=subprocess.STDOUT if quiet else output(),
         check=False,
     )
     if done.returncode != 0:
-        sys.stderr.write((done.stdout or b"").decode(errors="replace"))
+        print((done.stdout or b"").decode(errors="replace"), file=output() or sys.stderr)
         raise SystemExit(f"npm {' '.join(words)} failed (exit code {done.returncode})")
 
 

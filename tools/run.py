@@ -3,9 +3,11 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, NoReturn
 
 from tools.places import ROOT
 
@@ -14,9 +16,27 @@ class Failed(Exception):
     """Something that a person has to mend; the text is the whole message."""
 
 
+_output: ContextVar[IO[str] | None] = ContextVar("output", default=None)
+
+
+def output() -> IO[str] | None:
+    """Where lines of ours and of programs that we start go; None: where they always do."""
+    return _output.get()
+
+
+@contextmanager
+def told_to(file: IO[str]) -> Iterator[None]:
+    """All of that goes to a file for now, in this thread: others run beside it."""
+    before = _output.set(file)
+    try:
+        yield
+    finally:
+        _output.reset(before)
+
+
 def say(text: str) -> None:
     """A line of ./do itself; flushed, so that it keeps its place among others' output."""
-    print(text, flush=True)
+    print(text, file=output(), flush=True)
 
 
 def command_line(command: Sequence[str | Path]) -> list[str]:
@@ -32,6 +52,8 @@ def code_of(
         cwd=cwd,
         env={**os.environ, **(env or {})},
         stdin=subprocess.DEVNULL,
+        stdout=output(),
+        stderr=output(),
         check=False,
     ).returncode
 

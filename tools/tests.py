@@ -3,6 +3,7 @@
 import json
 import os
 import tempfile
+import threading
 from pathlib import Path
 
 from tools import audit, browser, environment, page, wheels
@@ -13,35 +14,46 @@ from tools.stages import Skip, Stage
 NO_TESTS = 5  # pytest's exit code when it collected none
 
 
+_page = threading.Lock()
+"""Whoever installs what the page needs, or builds it, does so alone."""
+
+
 def check_stages(more: list[str]) -> list[Stage]:
     """The fast part."""
     quick = "not slow and not browser and not lab"
-    return [*_static(), Stage("quick tests", lambda: _pytest(quick, more))]
+    return [*_static(), *_of_the_page(), Stage("quick tests", lambda: _pytest(quick, more))]
 
 
 def test_stages(more: list[str], *, serves: bool) -> list[Stage]:
     """Everything; `more` are words for pytest."""
     return [
         *_static(),
+        *_of_the_page(),
+        Stage("page tests", lambda: _script("test"), group="built"),
         Stage("tests", lambda: _pytest("not browser and not lab", more)),
         Stage("lab tests", lambda: _lab_tests(more)),
-        Stage("page tests", lambda: _script("test")),
         Stage("browser tests", lambda: _browser_tests(more)),
         Stage("wheel and sdist", lambda: _wheels(serves=serves)),
     ]
 
 
 def _static() -> list[Stage]:
+    """What does not need the page; and the page, which others need."""
     return [
-        Stage("ruff check", lambda: _module("ruff", "check")),
-        Stage("ruff format", lambda: _module("ruff", "format", "--check")),
-        Stage("mypy", lambda: _module("mypy")),
-        Stage("deploy files", _deploy_files),
-        Stage("page build", _page_build),
-        Stage("page format", lambda: _script("format")),
-        Stage("page lint", lambda: _script("lint")),
-        Stage("page types", lambda: _script("check")),
-        Stage("audit", audit.stage),
+        Stage("ruff check", lambda: _module("ruff", "check"), group="static"),
+        Stage("ruff format", lambda: _module("ruff", "format", "--check"), group="static"),
+        Stage("mypy", lambda: _module("mypy"), group="static"),
+        Stage("page build", _page_build, group="static"),
+        Stage("deploy files", _deploy_files, group="static"),
+        Stage("audit", audit.stage, group="static"),
+    ]
+
+
+def _of_the_page() -> list[Stage]:
+    return [
+        Stage("page lint", lambda: _script("lint"), group="built"),
+        Stage("page types", lambda: _script("check"), group="built"),
+        Stage("page format", lambda: _script("format"), group="built"),
     ]
 
 
@@ -92,7 +104,8 @@ def _page_build() -> bool | Skip:
     """The served page, which tests of the server want to find."""
     if not page.exists(ROOT):
         return Skip("no page yet")
-    environment.page_ready()
+    with _page:
+        environment.page_ready()
     return True
 
 
@@ -103,13 +116,16 @@ def _script(name: str) -> bool | Skip:
     scripts = json.loads((WEB / "package.json").read_text()).get("scripts", {})
     if name not in scripts:
         return Skip(f"web/package.json has no script {name}")
-    node = environment.node_ready()
-    page.install(ROOT, node)
+    with _page:
+        node = environment.node_ready()
+        page.install(ROOT, node)
     page.npm(ROOT, node, "run", "--silent", name)
     return True
 
 
 def _wheels(*, serves: bool) -> bool:
+    with _page:
+        environment.page_ready()
     with tempfile.TemporaryDirectory(prefix="spaceport-dist-") as folder:
         wheel, sdist = wheels.build(Path(folder), pure=False)
         return wheels.try_out(wheel, sdist, serves=serves)
