@@ -76,8 +76,10 @@ def _pytest(marked: str, more: list[str]) -> bool:
 
 
 def _shared() -> list[str]:
-    """One process a core, at most four: beyond that starting them costs more than they save."""
-    return ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
+    """One process a core, at most four: beyond that starting them costs more than they save. At the
+    end it is told what took longest."""
+    cores = min(os.cpu_count() or 1, 4)
+    return ["-n", str(cores), "--dist", "worksteal", "--durations=20", "--durations-min=2"]
 
 
 def _lab_tests(more: list[str]) -> bool | Skip:
