@@ -23,5 +23,6 @@ export default defineConfig({
       '/ws': { target: server, ws: true },
     },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  // A thread for each file shares as little with the others as a process would, and starts sooner.
+  test: { include: ['src/**/*.test.ts'], environment: 'node', pool: 'threads' },
 });
