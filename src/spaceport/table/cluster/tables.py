@@ -30,6 +30,9 @@ from spaceport.table.tables import Tables
 from spaceport.wire import web
 
 logger = logging.getLogger("spaceport.table")
+LOADS: Final = 4
+"""Tables that are claimed and loaded together: one that is claimed runs soon, and until it can be
+loaded here another node may have it."""
 STOP_SECONDS: Final = 20.0
 AGAIN_MS: Final = 100
 UNSURE: Final = ("closing", "table-closed", "not-stored")
@@ -56,6 +59,7 @@ class SharedTables(Tables):
         self._letting_go: dict[str, asyncio.Task[None]] = {}
         self._astray: set[str] = set()  # tables that may be ours still, though they ended here
         self._seeking: dict[str, asyncio.Future[Table | int | None]] = {}
+        self._loads = asyncio.Semaphore(LOADS)
         store.on_fenced = self._fenced
         self.bus.notes[Beat] = lambda beat: self.nodes.heard(beat.node, beat.has_store)
         self.bus.notes[Named] = self._named
@@ -154,10 +158,18 @@ class SharedTables(Tables):
             found.exception()  # whoever asked has it, unless they have gone
 
     async def _seek(self, link: str) -> Table | int | None:
-        claim = await self._claimed(link)
-        if claim is None:  # a rematch that another node is just storing, perhaps
+        found = await self._taken(link)
+        if found is None:  # a rematch that another node is just storing, perhaps
             await Pause(self.clock, AGAIN_MS).over()
-            claim = await self._claimed(link)
+            found = await self._taken(link)
+        return found
+
+    async def _taken(self, link: str) -> Table | int | None:
+        async with self._loads:
+            return await self._claim_and_load(link)
+
+    async def _claim_and_load(self, link: str) -> Table | int | None:
+        claim = await self._claimed(link)
         self._astray.discard(link)
         if claim is None or not claim.is_ours:
             return None if claim is None else claim.node
