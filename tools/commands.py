@@ -95,6 +95,8 @@ def _stages(name: str, words: list[str]) -> int:
     parser.add_argument("--only", action="append", metavar="STAGE")
     asked = parser.parse_args(ours)
     os.environ["SPACEPORT_EFFORT"] = asked.effort
+    # Python is started a thousand times: what it compiled is kept, also where that is no habit.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     environment.ready("dev")
     from tools import stages, tests
 

@@ -1,11 +1,12 @@
 """./do: that it tells what it can do, refuses in one line and imports little to start."""
 
+import os
 import subprocess
 import sys
 
 import pytest
 
-from tools import commands, environment
+from tools import commands, environment, stages
 from tools.places import ROOT
 
 
@@ -42,6 +43,16 @@ def test_a_wrong_effort_is_refused_without_a_traceback() -> None:
 def test_words_after_two_dashes_are_for_pytest() -> None:
     assert commands.split_words(["--only", "x", "--", "-k", "y"]) == (["--only", "x"], ["-k", "y"])
     assert commands.split_words(["--fail-fast"]) == (["--fail-fast"], [])
+
+
+def test_what_stages_start_keeps_what_it_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every server and every worker of a test would compile all of it anew."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("SPACEPORT_EFFORT", "1")
+    monkeypatch.setattr(environment, "ready", lambda level: None)
+    monkeypatch.setattr(stages, "run_all", lambda wanted, *, fail_fast: 0)
+    assert commands.main(["check"]) == 0
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
 
 
 SEEN = """
