@@ -4,7 +4,6 @@ What an action's text means is worked out once, too."""
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from spaceport.core.bits import bits
 from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Menu
 
 A = TypeVar("A")
@@ -55,6 +54,12 @@ class ActionCache(Generic[A]):
     def _learn(self, row: tuple[int, int]) -> list[A]:
         if len(self._rows) >= MOST_ROWS:
             self._rows.clear()
-        first = row[0] << PLACE_BITS
-        actions = self._rows[row] = [self.action(first | place) for place in bits(row[1])]
+        first, mask = row[0] << PLACE_BITS, row[1]
+        known, actions = self._actions, self._rows.setdefault(row, [])
+        while mask:  # written out: rows of comets are nearly always new
+            low = mask & -mask
+            mask ^= low
+            move = first | low.bit_length() - 1
+            action = known.get(move)
+            actions.append(self.action(move) if action is None else action)
         return actions
