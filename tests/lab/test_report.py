@@ -96,7 +96,7 @@ def test_a_whole_page_that_fetches_nothing(game: str, language: str) -> None:
         ElementTree.fromstring(picture)
         assert "nan" not in picture
         assert "inf" not in picture
-    assert "spaceport simulate &lt;it&gt; --log 0:" in text, "and what it says is escaped"
+    assert "<span>&lt;it&gt;</span> <span>--log</span> <span>0:" in text, "each word whole, escaped"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

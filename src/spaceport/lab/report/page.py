@@ -184,13 +184,19 @@ def _odd(found: Sequence[Named], command: Command, words: Words) -> str:
         write = words.minutes if odd.what == "ms" else words.plain
         end = "most" if odd.is_most else "least"
         told = words.say(f"odd.{odd.what}.{end}", value=write(odd.value), middle=write(middle))
-        where = f"{cell.label}: " if len(found) > 1 else ""
-        line = escape(command(odd.number, cell.number))
-        items.append(f"<li>{escape(where + told)}<pre><code>{line}</code></pre></li>")
+        if len(found) > 1:
+            told = words.say("setting", title=cell.label, value=told)
+        line = _words(command(odd.number, cell.number))
+        items.append(f"<li>{escape(told)}<pre><code>{line}</code></pre></li>")
     return (
         f"<section><h2>{words.html('odd.title')}</h2><p>{words.html('odd.told')}</p>"
         f"<ol>{''.join(items)}</ol></section>"
     )
+
+
+def _words(command: str) -> str:
+    """Each in a box of its own: a browser would break a line between the two strokes of a flag."""
+    return " ".join(f"<span>{escape(word)}</span>" for word in command.split(" "))
 
 
 def _reading(game: str, words: Words) -> str:

@@ -8,6 +8,7 @@ from spaceport.texts import speaker, typeset
 
 THIN: Final = "\u202f"
 FIXED: Final = "\u00a0"
+SPAN: Final = "…\u2060"  # as in 5…95 %: no line ends in it
 
 
 class Words:
@@ -22,7 +23,8 @@ class Words:
         return self.text(f"lab.report.{key}", **particulars)
 
     def text(self, key: str, /, **particulars: Any) -> str:
-        return typeset(self.language, self._say(key, **particulars)).replace(" %", FIXED + "%")
+        told = typeset(self.language, self._say(key, **particulars))
+        return told.replace(" %", FIXED + "%").replace("…", SPAN)
 
     def known(self, key: str, otherwise: str) -> str:
         """A text that a game of one's own may not have."""
