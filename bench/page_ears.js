@@ -55,8 +55,10 @@ window.noted = { usable: 0, frames: [], shifts: [], frame: null, socket: null, t
       let heard = () => {};
       this.addEventListener('message', ({ data }) => {
         heard = () => {};
-        if (!data.startsWith('{"t":"frame"')) return;
-        noted.frame = JSON.parse(data);
+        if (!/^\{"t":"(frame|diff)"/.test(data)) return;
+        const came = JSON.parse(data);
+        if (came.t === 'diff') came.public = { ...noted.frame.public, ...came.public };
+        noted.frame = came;
         heard = note(noted.frame, performance.now()); // our own reading is not the page's work
       });
       // The last to hear: by then the page has heard, and done all that it set off.

@@ -13,7 +13,7 @@ import msgspec
 import uvicorn
 from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 
-from bench.load.seats import Counts, Group, Table
+from bench.load.seats import FRAMES, Counts, Group, Table
 from bench.load.wire import Said, Wire, dial
 from spaceport.server.connection.fast_path import EXTENSION
 from spaceport.server.connection.http import Http
@@ -99,7 +99,7 @@ class BareTable(Group):
         counts = self.counts
 
         def said(wire: Wire, message: bytes) -> None:
-            if message.startswith(b'{"t":"frame"'):
+            if message.startswith(FRAMES):
                 counts.frames += 1
                 counts.bytes += len(message)
             self._came()

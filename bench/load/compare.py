@@ -15,7 +15,7 @@ from bench.load.processes import Meter, Process, Several
 
 OF_LIMIT: Final = 0.35
 OF_PEER: Final = 3.0
-HALF_LOAD_MS: Final = 25.0
+HALF_LOAD_MS: Final = 16.0
 
 
 class Load(Struct):
