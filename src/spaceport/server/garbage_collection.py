@@ -24,7 +24,7 @@ NEVER: Final = 1_000_000_000
 OFTEN_SECONDS: Final = 0.02
 SELDOM_SECONDS: Final = 0.16
 """Between two searches of what is new, under load and without."""
-LONG_SECONDS: Final = 0.0004
+LONG_SECONDS: Final = 0.002
 """A search that took longer than this, or less than a quarter of it, changes the gap."""
 LOOK_SECONDS: Final = 600.0
 PATIENCE_SECONDS: Final = 3600.0
