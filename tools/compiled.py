@@ -18,7 +18,7 @@ from typing import Final
 
 # Structs of msgspec must not be compiled: they silently lose `tag` and `frozen`. So only these,
 # none of which defines one.
-RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py", "playout.py", "rules.py")
+RULES: Final = ("state.py", "menu.py", "moves.py", "solver.py", "playout.py", "rules.py", "look.py")
 """Of every game that has `moves.py`."""
 SHARED: Final = ("core/rules.py", "core/state.py", "core/offers.py")
 """What they are built on."""
@@ -42,6 +42,7 @@ PLAY: Final = (
 """What every action passes through, at a table and in the lab."""
 TABLE: Final = (
     "table/bots.py",
+    "table/clock.py",
     "table/cluster/bus.py",
     "table/cluster/porter.py",
     "table/cluster/relay.py",
@@ -50,10 +51,12 @@ TABLE: Final = (
     "table/outbox.py",
     "table/play.py",
     "table/presence.py",
+    "table/public_part.py",
     "table/quota.py",
     "table/saving.py",
     "table/seating.py",
     "table/store/sqlite.py",
+    "table/store/sqlite_entries.py",
     "table/table.py",
     "table/table_time.py",
     "server/limits.py",
