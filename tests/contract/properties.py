@@ -91,6 +91,7 @@ class Watch:
             assert bool(actions) == (seat in actors)
             assert actions == [rules.action(move) for move in moves]
             assert actions == rules.legal(twin, seat)
+            assert rules.written_offers(state, seat) == encode(rules.offers(state, seat))
             for move, action in zip(moves, actions, strict=True):
                 self.said(move, action)
                 rules.step(state, Chosen(seat, move), now)

@@ -19,6 +19,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+import msgspec
+
 from spaceport.core.action_cache import ActionCache
 from spaceport.core.bits import bits
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
@@ -128,10 +130,22 @@ class Rules(ABC, Generic[S]):
         return action in self.legal(state, seat)
 
     def offers(self, state: S, seat: int) -> Any:
-        """What a frame offers to a seat that may act: the legal actions, one by one. Where that
-        would be long, the same in short: a struct from which the page can make every legal action
+        """What a frame offers to a seat that may act: the legal actions, one by one, or the same in
+        short."""
+        short = self.short_offers(state, seat)
+        return self.legal(state, seat) if short is None else short
+
+    def short_offers(self, state: S, seat: int) -> Any:
+        """Where the list would be long: a struct from which the page can make every legal action
         and no other."""
-        return self.legal(state, seat)
+        return None
+
+    def written_offers(self, state: S, seat: int) -> bytes:
+        """`offers` as JSON."""
+        short = self.short_offers(state, seat)
+        if short is None:
+            return self._actions.written(self.menu(state, seat))
+        return msgspec.json.encode(short)
 
     # ------------------------------------------------------------ chance, time and the end
 

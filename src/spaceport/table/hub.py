@@ -225,5 +225,5 @@ class Bodies:
 
     def _own(self, seat: int, may_undo: bool) -> bytes:
         rules, state = self._game.rules, self._game.course.state
-        offers = rules.offers(state, seat) if seat in self._to_act else None
+        offers = rules.written_offers(state, seat) if seat in self._to_act else write.NOTHING
         return write.own_part(seat, rules.view(state, seat).own, offers, may_undo)

@@ -47,6 +47,7 @@ class Presence:
         self._ping_at = 0  # when somebody has to be pinged
         self._crowd_changed = False  # spectators and round trips: shown, not stored
         self._crowd_at = 0  # when that may be shown again
+        self._trips_changed = False  # shown with the next pings
         self.miss_the_absent()
 
     def moment(self) -> int:
@@ -182,6 +183,8 @@ class Presence:
     def send_pings(self) -> None:
         if self._play.at < self._ping_at:
             return
+        self._crowd_changed |= self._trips_changed
+        self._trips_changed = False
         for connection in self._hub.by_person.values():
             last = connection.pinged_at
             if last is None or self._play.at - last >= self._settings.ping_ms:
@@ -191,14 +194,20 @@ class Presence:
         pinged = (connection.pinged_at or 0 for connection in self._hub.by_person.values())
         self._ping_at = min(pinged, default=self._play.at) + self._settings.ping_ms
 
-    def pong(self, connection: Connection, k: int, at: int) -> None:
+    def pong(self, connection: Connection, k: int, at: int) -> bool:
+        """Whether everybody is to be shown this at once: the first round trip of somebody who
+        belongs here. Other news of round trips goes out with the next pings: at every pong the
+        whole room would go to everybody. Not of spectators: there may be too many."""
         if k != connection.ping or connection.pinged_at is None:
-            return
+            return False
         before, connection.rtt = connection.rtt, max(0, at - connection.pinged_at)
-        if before is None or abs(before - connection.rtt) > max(20, before // 2):
-            # Not of spectators: there may be too many.
-            person, room = connection.person, self._room
-            self._crowd_changed |= room.belongs(person)
+        if not self._room.belongs(connection.person):
+            return False
+        if before is None:
+            self._crowd_changed = True
+        elif abs(before - connection.rtt) > max(20, before // 2):
+            self._trips_changed = True
+        return before is None
 
     # ------------------------------------------------------------ being shown
 

@@ -129,7 +129,8 @@ class Table:
         """A message, stamped now; answered through the outbox."""
         at = self._clock.now()
         if isinstance(message, up.Pong):
-            self._post(partial(self._people.pong, connection, message.k, at))
+            if self._people.pong(connection, message.k, at):
+                self._post(_nothing)
         else:
             self._post(partial(self._message, connection, message, at))
 
@@ -324,7 +325,7 @@ class Table:
 
     def _ring(self) -> None:
         self._timer = None
-        self._post(lambda: None)
+        self._post(_nothing)
 
     def _disarm(self) -> None:
         if self._timer is not None:
@@ -386,3 +387,7 @@ class Table:
         if self.play.move(connection.person, message, at):
             self._tables.counts["actions"] += 1
         return None
+
+
+def _nothing() -> None:
+    """Only to look what is due."""

@@ -51,12 +51,12 @@ def diff_head(n: int, now: int) -> bytes:
     return b'{"t":"diff","n":%d,"since":%d,"now":%d,' % (n, n - 1, now)
 
 
-def own_part(seat: int, own: Any, offers: Any, undo: bool) -> bytes:
-    """What one seat alone sees; `offers` is None where it cannot act."""
+def own_part(seat: int, own: Any, offers: bytes, undo: bool) -> bytes:
+    """What one seat alone sees; `offers`: as JSON, `NOTHING` where it cannot act."""
     return b'"seat":%d,"own":%b,"offers":%b,"undo":%b,' % (
         seat,
         _encode(own),
-        NOTHING if offers is None else _encode(offers),
+        offers,
         b"true" if undo else b"false",
     )
 

@@ -85,7 +85,7 @@ class Rules(rules.Rules[State]):
     def shape(self) -> tuple[int, ...]:
         return tuple([menu.width(mover) for mover in range(menu.MOVERS)])
 
-    def offers(self, state: State, seat: int) -> views.Offers:
+    def short_offers(self, state: State, seat: int) -> views.Offers:
         """What `legal` lists, in short: a frame goes out for every card that anybody lays."""
         return views.offers(self.kit, state, seat)
 

@@ -72,7 +72,7 @@ class Rules(rules.Rules[State]):
         """The throw: too many to list (P29)."""
         return (self._range,) if state.phase == THROW and seat == state.active else ()
 
-    def offers(self, state: State, seat: int) -> views.Offers:
+    def short_offers(self, state: State, seat: int) -> views.Offers:
         """What a frame offers: the bounds of the throw, and which of the choices are open."""
         return views.offers(self.layout, self.kit, state, seat)
 
