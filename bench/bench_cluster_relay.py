@@ -69,9 +69,12 @@ def _told(found: dict[str, list[tuple[Load, Load]]]) -> Iterator[Any]:
 
 
 async def _played(nodes: Nodes, is_far: bool, seconds: float) -> tuple[Load, Load]:
-    """As fast as it goes, and at a pace."""
-    tables = await _seated(nodes.owner, nodes.edge if is_far else nodes.owner, TABLES, SEATS)
-    full = await full_speed(nodes, tables, seconds)
+    """As fast as it goes, and at a pace, which is for other tables: the games of these end soon."""
+    at = nodes.edge if is_far else nodes.owner
+    tables = await _seated(nodes.owner, at, TABLES, SEATS)
+    full = await full_speed(nodes, tables, seconds / 2)
+    hang_up(tables)
+    tables = await _seated(nodes.owner, at, TABLES, SEATS)
     calm = await paced(nodes, tables, PACE, 2 * seconds)
     hang_up(tables)
     await asyncio.sleep(0.5)

@@ -154,17 +154,19 @@ def _disk() -> str | None:
 
 
 class Meter:
-    """What a process and the load generator used between two moments."""
+    """What a process and the load generator used of their processors while it ran."""
 
     def __init__(self, process: Process | Several) -> None:
         self._process = process
-        self._began = time.perf_counter()
-        self._cpu = process.cpu()
-        self._mine = time.process_time()
-        self.seconds = self.cpu = self.share = 0.0
+        self.seconds = self.cpu = self.own = 0.0
+
+    def start(self) -> "Meter":
+        self._began = (time.perf_counter(), self._process.cpu(), time.process_time())
+        return self
 
     def stop(self) -> "Meter":
-        self.seconds = time.perf_counter() - self._began
-        self.cpu = self._process.cpu() - self._cpu
-        self.share = (time.process_time() - self._mine) / self.seconds
+        began, cpu, own = self._began
+        self.seconds += time.perf_counter() - began
+        self.cpu += self._process.cpu() - cpu
+        self.own += time.process_time() - own
         return self

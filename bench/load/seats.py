@@ -45,6 +45,14 @@ class Counts:
         self.lost = 0
         self.late: list[float] = []
 
+    def add(self, more: "Counts") -> None:
+        self.frames += more.frames
+        self.bytes += more.bytes
+        self.actions += more.actions
+        self.refused += more.refused
+        self.lost += more.lost
+        self.late += more.late
+
 
 class Group:
     """The sockets of one table. Our own tables, bare ones and the peer's only differ in words."""
