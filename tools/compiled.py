@@ -42,7 +42,6 @@ PLAY: Final = (
 """What every action passes through, at a table and in the lab."""
 TABLE: Final = (
     "table/bots.py",
-    "table/clock.py",
     "table/cluster/bus.py",
     "table/cluster/porter.py",
     "table/cluster/relay.py",
