@@ -7,6 +7,7 @@ Compiled is a copy of the package in a folder of its own, as for a wheel, never 
 import hashlib
 import importlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -220,6 +221,13 @@ def test_any_compiled_module_can_be_imported_first(name: str, place: Path) -> No
     code = f"from importlib import import_module as load; print(load('spaceport.{name}').__file__)"
     (file,) = printed(place, code)
     assert Path(file).suffix in (".so", ".pyd")
+
+
+def test_nothing_that_is_compiled_defines_a_struct() -> None:
+    """It would lose its settings without a word: two that are equal would be no longer."""
+    struct = re.compile(r"^class .*\bStruct\b", re.MULTILINE)
+    files = compiled.sources(ROOT / "src" / "spaceport")
+    assert [path.name for path in files if struct.search(path.read_text())] == []
 
 
 @pytest.mark.slow

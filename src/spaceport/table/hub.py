@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from spaceport.core.faults import Fault
 from spaceport.table.game import Game
 from spaceport.table.outbox import Outbox
-from spaceport.table.public_part import PublicPart, Shown
+from spaceport.table.public_part import PublicPart
 from spaceport.table.room import Room
 from spaceport.table.room_shown import shown
+from spaceport.table.shown import Shown
 from spaceport.wire import down, up, write
 
 if TYPE_CHECKING:

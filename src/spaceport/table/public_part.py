@@ -1,21 +1,8 @@
 """What everybody at a table is shown at one moment, encoded once, and only as far as somebody needs
 it: whole, or what is different from the moment before (ADR 0031)."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from msgspec import Struct
-
+from spaceport.table.shown import Shown
 from spaceport.wire import write
-
-
-class Shown(Struct, frozen=True):
-    """What that is. `waits`: all wait for bots."""
-
-    round: int
-    waits: bool
-    deadlines: Sequence[Any]
-    public: Any
 
 
 class PublicPart:
