@@ -55,7 +55,8 @@ def rows(effort: float) -> Iterator[str | dict[str, object]]:
         "hard": max(6, round(DECISIONS * effort)),
     }
     for what, how in [(what, how) for what in amounts for how in pairs]:
-        code = CODE.format(what=what, warm=amounts[what] // 20, number=amounts[what])
+        warm = max(1, amounts[what] // 20)
+        code = CODE.format(what=what, warm=warm, number=amounts[what])
         package, old = pairs[how]
         sides = {"now": partial(told, package, code), "before": partial(told, old, code)}
         rates = in_turn(sides, ROUNDS)
