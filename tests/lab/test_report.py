@@ -229,6 +229,12 @@ def test_races_are_played_again_at_another_pace() -> None:
         assert told in seen
 
 
+def test_an_odd_game_is_told_with_its_cell() -> None:
+    for language, told in (("en", "Ring: The"), ("fr", "Anneau\u00a0: L")):
+        odd = report("sos", language).split("<ol>")[1]
+        assert told in odd
+
+
 def test_numbers_as_each_language_writes_them() -> None:
     english, french = Words("en"), Words("fr")
     assert (english.number(12345.67, 1), french.number(12345.67, 1)) == (
