@@ -129,6 +129,14 @@ def hold(guest: Guest, what: str) -> list[Route]:
     return held
 
 
+def let_come(guest: Guest, held: list[Route], later: str) -> None:
+    """What is held was asked for; until it has come this is not there."""
+    until([guest], lambda: bool(held))
+    expect(guest.page.locator(later)).to_have_count(0)
+    for route in held:
+        route.continue_()
+
+
 def enter(guest: Guest, way: str, game: str) -> None:
     guest.home()
     guest.press(way, game=guest.say(f"game.{game}.title"))
@@ -139,10 +147,7 @@ def test_a_lobby_comes_with_what_its_game_calls_things(server: Server, invite: I
     host = invite(server)
     held = hold(host, "**/assets/builder.en-*")
     enter(host, "page.home.invite-game", "builder")
-    until([host], lambda: bool(held))
-    expect(host.page.locator(".choice, [data-ease]")).to_have_count(0)
-    for route in held:
-        route.continue_()
+    let_come(host, held, ".choice, [data-ease]")
     host.page.locator(".lobby").wait_for()
     host.show_seats()
     easy = host.page.locator(".seatlist [data-ease=easy]")
@@ -169,10 +174,7 @@ def test_what_is_asked_before_a_game_comes_with_its_names(server: Server, invite
     guest = invite(server)
     held = hold(guest, "**/assets/builder.en-*")
     enter(guest, "page.home.play-now-game", "builder")
-    until([guest], lambda: bool(held))
-    expect(guest.page.locator("[data-ease]")).to_have_count(0)
-    for route in held:
-        route.continue_()
+    let_come(guest, held, "[data-ease]")
     easy = guest.page.locator("dialog [data-ease=easy] b")
     expect(easy).to_have_text(guest.say("page.option.builder.easy.title"))
 
@@ -181,10 +183,7 @@ def test_options_come_with_the_advice_above_them(server: Server, invite: Invite)
     host = invite(server, size=DESK, touch=False)
     held = hold(host, "**/advice**")
     enter(host, "page.home.invite-game", "bowl")
-    until([host], lambda: bool(held))
-    expect(host.page.locator(".choice")).to_have_count(0)
-    for route in held:
-        route.continue_()
+    let_come(host, held, ".choice")
     host.page.locator(".choice").first.wait_for()
     expect(host.page.locator(".advice")).to_be_visible()
 
