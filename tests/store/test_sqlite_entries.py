@@ -17,6 +17,7 @@ SORTED, UNSORTED = "entries", "newest"
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_entries, "SORTED_AT", 10)
+    monkeypatch.setattr(sqlite_entries, "SLICE", 4)
 
 
 def count(path: Path, table: str) -> int:
@@ -82,9 +83,8 @@ async def test_where_sorting_fails_nothing_is_lost(
     store = SqliteStore(path)
     await store.open()
     await store.create(kept("x"), [])
-    wrong = (*sqlite_entries.SORT[:2], "delete from nowhere")
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite_entries, "SORT", wrong)
+        patch.setattr(sqlite_entries, "MOVE", "delete from nowhere where n = ?")
         for n in range(25):
             await store.write(None, "x", entries(n, 1))
         assert await numbers(store, "x") == list(range(25))
@@ -95,6 +95,44 @@ async def test_where_sorting_fails_nothing_is_lost(
     assert await numbers(store, "x") == list(range(40))
     assert count(path, SORTED) > 0
     await store.close()
+
+
+async def test_many_are_sorted_a_slice_behind_each_commit(tmp_path: Path) -> None:
+    """Whoever acts meanwhile waits for a slice only."""
+    path = tmp_path / "x.db"
+    store = SqliteStore(path)
+    await store.open()
+    await store.create(kept("x"), entries(0, 9))
+    waiting = []
+    for n in range(9, 15):
+        await store.write(None, "x", entries(n, 1))
+        assert await numbers(store, "x") == list(range(n + 1))
+        await store.raise_fact("nothing", 0)  # by now the slice behind the last commit is in place
+        waiting.append(count(path, UNSORTED))
+    assert waiting[0] in (6, 2), waiting  # four at a time
+    assert min(waiting) < 6
+    await store.close()
+    assert count(path, SORTED) + count(path, UNSORTED) == 15
+
+
+async def test_old_tables_go_while_they_are_sorted(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    store = SqliteStore(path)
+    await store.open()
+    for link in "abc":
+        await store.create(kept(link, changed=1 if link == "b" else 9), [])
+    for k in range(11):
+        await store.write(None, "abc"[k % 3], entries(k // 3, 1))
+    assert count(path, UNSORTED) in (7, 3)  # in the middle of it
+    assert await store.prune(0, 5, []) == ["b"]
+    for n in range(4, 12):
+        for link in "ac":
+            await store.write(None, link, entries(n - (link == "c"), 1))
+    assert await numbers(store, "a") == list(range(12))
+    assert await numbers(store, "b") is None
+    assert await numbers(store, "c") == list(range(11))
+    await store.close()
+    assert count(path, SORTED) + count(path, UNSORTED) == 23
 
 
 async def test_old_tables_go_from_both_places(tmp_path: Path) -> None:

@@ -15,16 +15,21 @@ import msgspec
 
 logger = logging.getLogger("spaceport.table")
 SORTED_AT: Final = 4_000
-"""Entries that wait to be sorted, at most: with more a table's log takes longer to read, and who
-acts while they are sorted waits longer."""
+"""So many entries wait before they are sorted: with more a table's log takes longer to read."""
+SLICE: Final = 1_000
+"""Entries that are sorted behind one commit: with more whoever acts meanwhile waits longer."""
 AT_ONCE: Final = 250
 """Entries that one statement appends. The connection keeps a statement for every number of them."""
-SORT: Final = (
-    "begin immediate",
-    "insert into entries select link, n, body from newest order by link, n",
-    "delete from newest",
-    "commit",
-)
+MOVING: Final = """
+create temp trigger moving after delete on main.newest begin
+    insert into entries values (old.link, old.n, old.body);
+end
+"""
+"""What leaves `newest` goes into its table's place: one statement does both, and is a commit. For
+each further one the writer would wait for Python's lock."""
+PLAN: Final = "select rowid from newest order by link, n"
+MOVE: Final = "delete from newest where rowid in (select value from json_each(?))"
+LEFT: Final = "select link, count(*) from newest group by link"
 LAST: Final = "select value, (select max(n) from entries where link = value) from json_each(?)"
 
 Rows = list[Any]
@@ -40,7 +45,9 @@ class Entries:
         self._next: dict[str, int] = {}  # number, of the tables with entries since the last sorting
         self._ahead: dict[str, int] = {}  # the same within the transaction that is under way
         self._unsorted = self._added = 0
-        self.sort()
+        self._plan: list[int] = []  # rows of `newest` that are being sorted, the first ones last
+        connection.execute(MOVING)
+        connection.execute("delete from newest")
 
     def append(self, rows: Rows) -> None:
         """Within a transaction, or (where one statement does it) as one."""
@@ -66,7 +73,7 @@ class Entries:
 
     def remove(self, links: list[str]) -> None:
         asked = (msgspec.json.encode(links).decode(),)
-        for name in ("entries", "newest"):
+        for name in ("newest", "entries"):  # in this order: what leaves the one is in the other
             query = f"delete from {name} where link in (select value from json_each(?))"
             self._connection.execute(query, asked)
         self._ahead.update(dict.fromkeys(links, 0))
@@ -81,21 +88,26 @@ class Entries:
         self._added = 0
 
     def sort_if_many(self) -> None:
-        if self._unsorted < SORTED_AT:
+        """Behind every commit a slice, once there are many, until they are all in their places."""
+        if not self._plan and self._unsorted < SORTED_AT:
             return
         try:
-            self.sort()
+            self._sort_slice()
         except sqlite3.Error as error:  # a full disk, say: they lie as safely where they are
             logger.warning("entries could not be sorted: %s", error)
-            if self._connection.in_transaction:
-                self._connection.execute("rollback")
+            self._plan.clear()
             self._unsorted = 0
 
-    def sort(self) -> None:
-        for statement in SORT:
-            self._connection.execute(statement)
-        self._next.clear()
-        self._unsorted = 0
+    def _sort_slice(self) -> None:
+        if not self._plan:
+            self._plan = [row for (row,) in self._connection.execute(PLAN).fetchall()][::-1]
+        some = self._plan[-SLICE:]
+        self._connection.execute(MOVE, (msgspec.json.encode(some).decode(),))
+        del self._plan[-SLICE:]
+        if not self._plan:
+            left: dict[str, int] = dict(self._connection.execute(LEFT).fetchall())
+            self._next = {link: n for link, n in self._next.items() if link in left}
+            self._unsorted = sum(left.values())
 
 
 @cache
