@@ -4,10 +4,10 @@ Numbers in brackets (S12...) are those of the rule sheet, docs/spec/sos-in-space
 does is in `moves.py`. Compiled by mypyc for wheels: plain classes and functions only.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from spaceport.core.native import i64
-from spaceport.core.offers import Offers, listing, new_menu, place_of
+from spaceport.core.offers import IS_COMPILED, Offers, listing, new_menu
 from spaceport.games.sos.state import ACT, OVER, ROLL, Kit, State
 
 # Movers 0-6 are the aliens; places of aliens and the hole are cells, those of a comet are borders.
@@ -15,6 +15,7 @@ HOLE: Final = 7
 DICE: Final = 8  # its one place: rolled
 END: Final = 9  # its one place: now
 COMET: Final = 10  # COMET + b is the comet that lies on border b
+ROLLING: Final = [(DICE, 1)]  # the menu of whoever is to roll
 
 
 def steps_of(s: State, alien: int) -> i64:
@@ -40,9 +41,11 @@ def comet_places(kit: Kit, s: State, lonely: i64) -> i64:
     places = kit.lines & ~s.comets
     free = ~(s.full | 1 << s.hole)
     while lonely:
-        cell = place_of(lonely & -lonely)
-        lonely &= lonely - 1
-        places &= ~kit.kept_free[cell][place_of(s.open[cell] & free)]
+        low: int = lonely & -lonely
+        lonely ^= low
+        cell = low.bit_length() - 1  # written out, as below: a call takes longer
+        ways: int = s.open[cell] & free
+        places &= ~kit.kept_free[cell][ways.bit_length() - 1]
     return places
 
 
@@ -68,15 +71,13 @@ def hole_places(kit: Kit, s: State) -> i64:
 
 def menu(kit: Kit, s: State) -> list[tuple[int, int]]:
     """Everything that the active player may do now (S10, S12). Not to be changed: it is kept."""
-    if s.phase == ROLL:
-        return [(DICE, 1)]
     if s.phase != ACT:
-        return []
-    offers = s.offers
+        return ROLLING if s.phase == ROLL else []
+    offers: Any = s.offers
     if offers is None:
         offers = s.offers = new_menu()
         work(kit, s, offers)
-    found = listing(offers)
+    found: list[tuple[int, int]] = offers.found if IS_COMPILED else offers  # `listing`, written out
     return [*found, (END, 1)] if kit.may_pass else found
 
 
@@ -92,12 +93,10 @@ def work(kit: Kit, s: State, to: Offers) -> None:
     if s.steps:
         free = ~(s.full | 1 << s.hole)
         opened = s.open
-        alien = 0
-        for cell in s.aliens:
+        for alien, cell in enumerate(s.aliens):
             ways = opened[cell] & free
             if ways:
                 to.append((alien, ways))
-            alien += 1
     if s.hole_moves:
         places = hole_places(kit, s)
         if places:
@@ -116,10 +115,9 @@ def offer_comets(kit: Kit, s: State, to: Offers) -> None:
         comets ^= low
         border = low.bit_length() - 1  # written out: it is asked five times a menu
         places = safe
-        if lonely:
+        if lonely & kit.beside[border]:
             a, b = kit.borders[border]
-            if (lonely >> a | lonely >> b) & 1:
-                places = comet_places(kit, s, lonely & ~freed(s, a, b))
+            places = comet_places(kit, s, lonely & ~freed(s, a, b))
         if places:
             to.append((COMET + border, places))
 

@@ -87,6 +87,8 @@ def step_alien(s: State, alien: int, cell: int, said: Told) -> None:
     here = s.aliens[alien]
     if said is not None:
         said.append(("stepped", s.active, alien, here, cell))
+    if s.offers is None:  # not in a playout, which has its own
+        s.aliens = s.aliens[:]
     s.aliens[alien] = cell
     left = 1 << here
     if s.full & left:
@@ -103,10 +105,9 @@ def step_alien(s: State, alien: int, cell: int, said: Told) -> None:
 
 def settle(kit: Kit, s: State, now: int, said: Told) -> None:
     """After anything moved or was drawn in a turn: missions first, then who goes on with what."""
-    mission = s.missions[s.active]
-    a, b = MISSIONS[mission]
+    a, b = MISSIONS[s.missions[s.active]]
     if s.aliens[a] == s.aliens[b]:  # S9, S11, S16
-        complete(kit, s, mission, said)
+        complete(kit, s, s.missions[s.active], said)
     elif s.face < 0:
         s.phase = ROLL
     else:
@@ -308,6 +309,7 @@ def place(kit: Kit, s: State, cell: int, said: Told) -> None:
     if said is not None:
         said.append(("placed", thing, cell))
     if thing < HOLE:
+        s.aliens = s.aliens[:]
         s.aliens[thing] = cell
         s.held |= 1 << cell
         return

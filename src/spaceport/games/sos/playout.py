@@ -20,6 +20,7 @@ THE_DIE: Final = [face for face, weight in enumerate(FACE_WEIGHTS) for _ in rang
 def play(kit: Kit, s: State, luck: Luck, counts: Counts, heard: list[Said] | None = None) -> None:
     """Play on from here to the end, in place. `heard` gets what was said of each cause."""
     said: Told = None
+    s.aliens = s.aliens[:]  # the one list that is changed, not replaced
     s.offers = luck
     while s.phase != OVER:
         if heard is not None:

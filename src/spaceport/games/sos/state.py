@@ -59,6 +59,7 @@ class Kit:
         self.everywhere: i64 = (1 << cells) - 1
         self.edge = edge  # mask of edge cells
         self.borders = borders  # the two cells of each border
+        self.beside = [1 << a | 1 << b for a, b in borders]  # the same as a mask
         self.lines: i64 = lines  # mask of borders that are dotted lines
         self.red = red  # mask of borders: where the comets start
         self.missions = missions  # mask of the missions in the box
@@ -108,7 +109,7 @@ class State(PlainState):
     redraws: int = 0
     due: int = -1  # table time at which the turn ends by itself (S21), -1: never
     winners: int = 0  # mask of seats
-    # The menu, once somebody worked it out.
+    # The menu, once somebody worked it out; or the luck of a playout, whose state this is alone.
     offers: Offers | None = field(default=None, compare=False)
 
     def copy(self) -> "State":  # written out: a loop over the fields is many times slower
@@ -116,7 +117,7 @@ class State(PlainState):
         s.seats = self.seats
         s.phase = self.phase
         s.active = self.active
-        s.aliens = self.aliens[:]  # the one list that moves change; the others they replace
+        s.aliens = self.aliens  # shared, as all lists: replaced, not changed
         s.hole = self.hole
         s.comets = self.comets
         s.open = self.open
