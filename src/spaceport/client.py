@@ -134,8 +134,9 @@ class Client:
     async def replay_log(self, replay: str) -> str:
         return _right(await self.request("GET", f"replays/{replay}.log")).body.decode()
 
-    def at(self, link: str) -> "AtTable":
-        return AtTable(self, link)
+    def at(self, link: str, *, big: bool = False) -> "AtTable":
+        """`big`: as a big screen, which only shows."""
+        return AtTable(self, link, big=big)
 
     async def _ask(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
         found = _right(await self.request(method, path, None if body is None else encode(body)))
@@ -190,11 +191,13 @@ def _whole(frame: down.Frame, diff: down.Diff) -> down.Frame:
 
 
 class AtTable:
-    """A seat or a spectator's place at one table. What came last stands in `room` and `frame`."""
+    """A seat or a spectator's place at one table, or a big screen that shows it. What came last
+    stands in `room` and `frame`."""
 
-    def __init__(self, client: Client, link: str) -> None:
+    def __init__(self, client: Client, link: str, *, big: bool = False) -> None:
         self._client = client
-        self._url = client.address.replace("http", "ws", 1) + f"ws/{link}?parts=1"
+        query = "parts=1&screen=big" if big else "parts=1"
+        self._url = client.address.replace("http", "ws", 1) + f"ws/{link}?{query}"
         self._unanswered: dict[str, tuple[str, asyncio.Future[down.Done]]] = {}
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None

@@ -34,6 +34,8 @@ def run(asked: Namespace, say: Speaker) -> int:
     put(say("cli.verify.draws", n=draws))
     if game.not_recomputed:
         put(say("cli.verify.not-recomputed", n=len(game.not_recomputed)))
+    if game.races:
+        put(say("cli.verify.races", n=game.races))
     put(say("cli.verify.commitment", commitment=header.commitment))
     put(_signature(game, say))
     return code

@@ -18,11 +18,15 @@ from spaceport.core import typed
 from spaceport.core.faults import LogFault
 
 FORMAT: Final = 1
-READS: Final = 1
+READS: Final = 2
 """What this program can read in a log: raised with every kind of entry, every field of an entry or
 the header, and every version of a game's rules (tests/contract/test_reads.py has what each number
 added). Servers that share a store may be of two versions for a while: what is new is written only
 once `Store.writes` has reached its number, which is when all of them read it."""
+READS_RACES: Final = 2
+"""From which number on a log may say `race`."""
+MOST_CREDIT_MS: Final = 150
+"""How much earlier than it arrived an action may count, at most."""
 SUM_LENGTH: Final = 8
 LAST_MS: Final = (1 << 53) - 1  # what every JSON reader takes for an integer
 SIGNED_FIRST: Final = b"spaceport signed log 1\n"
@@ -46,6 +50,17 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole edition file, if it is not one that comes with the game."""
 
 
+class Stamp(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action of a race: when it was done and when it arrived, in table time, and how much
+    earlier than it arrived it could have counted. The word of the server that ran the table."""
+
+    seat: int
+    action: str
+    moment: int
+    arrival: int
+    credit: int
+
+
 class Chosen(
     Struct,
     frozen=True,
@@ -54,13 +69,15 @@ class Chosen(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """A player chose an action, said in notation. `id` is the client's, so that it counts once."""
+    """A player chose an action, said in notation. `id` is the client's, so that it counts once.
+    `race`: where others could have been first, this action and behind it those that it beat."""
 
     n: int
     ms: int
     seat: int
     action: str
     id: str = ""
+    race: tuple[Stamp, ...] = ()
 
 
 class Drawn(Struct, frozen=True, tag_field="is", tag="drawn", forbid_unknown_fields=True):

@@ -55,6 +55,10 @@ class AnyState(Struct, kw_only=True):
         }
         return type(self)(**own)
 
+    def here(self) -> list[int]:
+        """The seats that were not removed."""
+        return [seat for seat in range(self.seats) if not self.gone >> seat & 1]
+
     def __hash__(self) -> int:
         return hash(msgspec.json.encode(self))
 
@@ -100,12 +104,16 @@ class OpenRules(Rules[S]):
         """What an action of the active seat brings about: change `after`, append events to `said`,
         and end the turn with `next_turn`."""
 
+    def turn_begins(self, after: S) -> None:
+        """Forget what was of the last turn only, such as a die that lies; whoever had it may have
+        been removed in the middle of it."""
+
     def why_impossible(self, state: S) -> str:
         """What is wrong with a position that somebody wrote, in a few words."""
         return ""
 
     def why_not(self, state: S, seat: int, move: Any) -> str:
-        return "not-possible"
+        return "wait-for-draw" if self.chance(state) is not None else "not-possible"
 
     # ------------------------------------------------------------ turns
 
@@ -124,13 +132,13 @@ class OpenRules(Rules[S]):
     def _pass_on(self, after: S) -> None:
         for _ in range(after.seats):
             after.active = (after.active + 1) % after.seats
+            self.turn_begins(after)
             if self._can_act(after):
                 return
 
     def _can_act(self, state: S) -> bool:
-        is_alone = state.gone.bit_count() >= state.seats - 1
-        is_here = not state.gone >> state.active & 1
-        return is_here and not is_alone and bool(self.turn_menu(state))
+        here = state.here()
+        return len(here) > 1 and state.active in here and bool(self.turn_menu(state))
 
     def step(self, state: S, cause: Cause, now: int) -> tuple[S, Sequence[Any]]:
         after, said = super().step(state, cause, now)
@@ -147,7 +155,7 @@ class OpenRules(Rules[S]):
 
     def remove(self, after: S, seat: int, now: int, said: list[Any]) -> None:
         after.gone |= 1 << seat
-        if seat == after.active:
+        if seat == after.active or len(after.here()) < 2:  # for one alone no die is in the air
             self._pass_on(after)
 
     def round(self, state: S) -> int:

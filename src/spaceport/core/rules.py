@@ -27,8 +27,10 @@ from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed
 from spaceport.core.faults import Illegal, NotationFault
 from spaceport.core.native import mypyc_attr
 from spaceport.core.terms import (
+    NO_RACE,
     PLACE_BITS,
     PLACE_MASK,
+    Contest,
     Deadline,
     Draw,
     Menu,
@@ -84,6 +86,8 @@ class Rules(ABC, Generic[S]):
     them."""
     has_throws: bool = False
     """Whether there are actions that are too many to list, and draws that can only be sampled."""
+    has_races: ClassVar[bool] = False
+    """Whether `contested` ever names anything."""
 
     def __init__(self, edition: Any, options: Any, version: int, drawing: Drawing) -> None:
         self.version = version
@@ -156,6 +160,11 @@ class Rules(ABC, Generic[S]):
     def deadlines(self, state: S) -> tuple[Deadline, ...]:
         return ()
 
+    def contested(self, state: S) -> Mapping[str, Contest]:
+        """Which actions are races now, by the tag of the action: a table judges them by when they
+        were done, not by when they arrived."""
+        return NO_RACE
+
     @abstractmethod
     def is_over(self, state: S) -> bool: ...
 
@@ -180,15 +189,15 @@ class Rules(ABC, Generic[S]):
         """The next state and what happened, or `Illegal`. The given state is untouched."""
         said: Said = []
         given: Any = cause  # its fields may be of any type: compiled code would trust them
-        if isinstance(cause, Chosen):
+        if type(cause) is Chosen:  # `isinstance` of a struct's class is slow where it says no
             after = self.chosen(state, given.seat, given.move, now, said)
             if after is None:
-                raise self._refusal(state, cause)
-        elif isinstance(cause, Drawn):
+                raise self._refusal(state, given)
+        elif type(cause) is Drawn:
             after = self.drawn(state, given.outcome, now, said)
             if after is None:
                 raise self._no_draw(state, given.outcome)
-        elif isinstance(cause, Lapsed):
+        elif type(cause) is Lapsed:
             after = self._lapsed(state, given.deadline, now, said)
         else:
             after = self._removed(state, given.seat, now, said)

@@ -1,8 +1,9 @@
 """The terms in which rules are asked and answer: menus and moves, draws, deadlines, views, results.
 What every game can be asked is in `rules.py`."""
 
+from collections.abc import Mapping
 from random import Random
-from typing import Any, Final, Protocol, dataclass_transform
+from typing import Any, Final, Literal, Protocol, dataclass_transform
 
 from msgspec import Struct
 
@@ -62,6 +63,12 @@ class Deadline(Struct, frozen=True):
 
     name: str
     at: int
+
+
+Contest = Literal["first", "clock"]
+"""How an action is a race. `first`: against other seats, who may be first; `clock`: against a
+deadline only."""
+NO_RACE: Final[Mapping[str, Contest]] = {}
 
 
 class Result(Struct, frozen=True):

@@ -176,6 +176,13 @@ def place_with(
             yield emblem(piece.seat, x + 0.36 * wide, y - 0.36 * wide, 0.4 * wide)
 
 
+def ring(count: int) -> list[Spot]:
+    """So many places in a circle, clockwise from the top."""
+    middle, radius = SIDE / 2, 0.41 * SIDE
+    turns = [2 * math.pi * k / count for k in range(count)]
+    return [(middle + radius * math.sin(turn), middle - radius * math.cos(turn)) for turn in turns]
+
+
 def grid(count: int, columns: int) -> list[Spot]:
     """So many places in rows, from left to right and from top to bottom."""
     rows = -(-count // columns)

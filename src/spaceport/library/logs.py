@@ -13,6 +13,7 @@ from spaceport.games import catalog
 from spaceport.library import signatures
 from spaceport.library.load import Loaded, art, check_seats, load, speaking, tell, telling
 from spaceport.library.player_names import naming
+from spaceport.library.races import check_race
 from spaceport.library.samples import is_recomputed
 from spaceport.texts import DEFAULT, typeset
 
@@ -43,7 +44,13 @@ class Replay:
         self.not_recomputed: list[int] = []
         """Entries whose throw was checked against the seed, but could not be simulated again here:
         they were simulated by another version of the library, or on another kind of machine."""
+        self.races = 0
+        """Entries that tell of a race: their times are the server's word."""
         for entry in entries:
+            if isinstance(entry, log.Chosen) and entry.race:
+                self.races += 1
+                if seed is not None:
+                    check_race(course, entry)
             if isinstance(entry, log.Drawn) and not _is_checked(course, entry, seed):
                 self.not_recomputed.append(entry.n)
             self._happened.append(_take(course, entry))

@@ -13,8 +13,11 @@ from spaceport.server.errors import HttpError
 
 LONGEST: Final = 47
 """Letters of a hand-over token, the longest thing that a page's address holds."""
-# A table, a seat that is handed over, or the front page: never somebody else's address.
-OURS: Final = re.compile(rf"|[th]/[A-Za-z0-9_.-]{{1,{LONGEST}}}")
+# A table (from the sofa before its big screen), a seat that is handed over, or the front page:
+# never somebody else's address.
+OURS: Final = re.compile(
+    rf"|h/[A-Za-z0-9_.-]{{1,{LONGEST}}}|t/[A-Za-z0-9_.-]{{1,{LONGEST}}}(/sofa)?"
+)
 PAGE_LIMIT: Final = 250
 """Letters of a whole address; the host in it is what the asker calls us."""
 KEPT: Final = 500

@@ -49,7 +49,7 @@ system."""
 TAB: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 COUNT: Final = re.compile(r"[0-9]{1,9}")
 
-PLAY: Final = (up.Act, up.Undo, up.Pong)
+PLAY: Final = (up.Act, up.Undo, *up.UNANSWERED)
 """What one sends while playing. All else changes the room, which everybody is shown: a slower rate
 of its own, ten a second and forty at once."""
 
@@ -85,14 +85,15 @@ class Socket:
             await self._turn_away(error, send)
 
     async def _serve(self, scope: Scope, guest: Guest, receive: Receive, send: Send) -> None:
-        takes_diffs = b"parts=1" in scope["query_string"].split(b"&")
+        asked = scope["query_string"].split(b"&")
+        takes_diffs, is_big = b"parts=1" in asked, b"screen=big" in asked
         outbox = Outbox(self._context.tables.settings.max_outbox, takes_diffs)
         try:
             table = await self._context.tables.place(scope["path_params"]["link"])
             if table is None:
                 raise Fault("no-such-table")
             origin = self._context.origin(client_key(scope))
-            who = Identity(guest.person, guest.name, origin, *_tab(scope["query_string"]))
+            who = Identity(guest.person, guest.name, origin, *_tab(scope["query_string"]), is_big)
             connection = await table.connect(who, outbox)
         except Fault as fault:
             raise http_error_of(fault) from None

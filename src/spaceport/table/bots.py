@@ -22,10 +22,13 @@ class Bots:
         self._pace = Pace(seed)
         self._elsewhere = elsewhere
         self._bots: dict[Level, Bot] = {}
+        self.now: Callable[[], int] | None = None
+        """Table time, in a game where it matters when a decision came."""
+        self._arrived: dict[int, int] = {}  # by seat: when a slow decision came
 
     def release(self) -> None:
         """End the reference cycle with the table."""
-        self._elsewhere = None
+        self._elsewhere = self.now = None
 
     def think(
         self, game: Game, levels: Mapping[int, Level], now: int, people: Sequence[int]
@@ -47,7 +50,16 @@ class Bots:
         self._pace.answer(question, decision)
 
     def _ask(self, elsewhere: Elsewhere, thought: Thought) -> None:
-        elsewhere(thought, lambda decision: self._pace.answer(thought.question, decision))
+        elsewhere(thought, lambda decision: self._answer(thought.question, decision))
+
+    def _answer(self, question: Question, decision: Decision) -> None:
+        if self.now is not None:
+            self._arrived[question.seat] = self.now()
+        self._pace.answer(question, decision)
+
+    def arrived(self, seat: int) -> int:
+        """The table time at which a decision came that was made elsewhere; 0: it was made here."""
+        return self._arrived.get(seat, 0)
 
     def due(self) -> int | None:
         """The table time of the next bot's action."""

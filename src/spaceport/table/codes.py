@@ -10,8 +10,10 @@ out a word by chance.
 import secrets
 from typing import Final
 
-LETTERS: Final = "234567CFHKLMQRTX"
-LENGTHS: Final = ((5, 24), (6, 380), (7, 1_000_000))
+from spaceport.wire.constants import CODE_LETTERS, CODE_LONGEST, CODE_SHORTEST
+
+LETTERS: Final = CODE_LETTERS
+LENGTHS: Final = ((CODE_SHORTEST, 24), (6, 380), (CODE_LONGEST, 1_000_000))
 """How long a code is while there are fewer tables than this: guessing never pays."""
 
 _MEANT: Final = str.maketrans("ISZNO", "L52MQ")

@@ -8,7 +8,8 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from spaceport.core.faults import Illegal
-from spaceport.table import handover, hosting, promises, setting_up
+from spaceport.games import catalog
+from spaceport.table import handover, hosting, promises, screens, setting_up
 from spaceport.table.cheers import Cheers
 from spaceport.table.game import Game
 from spaceport.table.hub import Connection, Hub
@@ -52,10 +53,14 @@ class Commands:
     def carry_out(self, connection: Connection, message: up.Up, at: int) -> str | None:
         """Do what a message asks, once; a link if that is its answer."""
         room, person = self._room, connection.person
+        if connection.is_big and not isinstance(message, up.Leave):
+            raise Illegal("screen-only-shows")
         if self._repeats.was_done(room, person, message.id):
             return self._repeats.link(person, message.id)
         link = None
-        if isinstance(message, up.Cheer):
+        if connection.is_big:
+            self._give_up(person)
+        elif isinstance(message, up.Cheer):
             self._cheer(person, message, at)
         elif isinstance(message, up.Hurry):
             self._play.hurry(person)
@@ -63,6 +68,13 @@ class Commands:
             link = self._change(connection, message)
         self._repeats.note(room, person, message.id, link)
         return link
+
+    def _give_up(self, person: str) -> None:
+        """A big screen goes away with the table that it opened, as long as nobody has sat down."""
+        if not (self._room.unclaimed and person == self._room.owner):
+            raise Illegal("screen-only-shows")
+        self._leave(person)
+        self._seating.change()
 
     def _cheer(self, person: str, message: up.Cheer, at: int) -> None:
         """Tell everybody at once: it is not stored, so there is nothing to wait for."""
@@ -100,8 +112,8 @@ class Commands:
                 return f"h/{handover.new_token(room, person, self._tables.clock.date())}"
             case up.SetSeat(seat=seat, option=option, on=on):
                 setting_up.set_seat(room, person, seat, option, on)
-            case up.Rematch():
-                return self._rematch(person, connection.origin)
+            case up.Rematch(game=game):
+                return self._rematch(person, connection.origin, game)
             case up.Leave():
                 self._leave(person)
             case _:
@@ -124,10 +136,19 @@ class Commands:
                 self._replace_by_bot(seat)
             case up.Expel(person=key):
                 self._expel(key)
+            case up.PassHost(person=key):
+                self._pass_host(key)
+            case up.AcceptScreen(screen=key):
+                self._people.accept_screen(key)
+            case up.RemoveScreen(screen=key):
+                screens.remove(room, self._hub, key)
             case up.Change():
-                setting_up.change(room, message)
+                setting_up.change(room, message, is_wide=screens.are_here(self._hub))
                 if message.stand_ins:
                     self._people.miss_the_absent()
+                if message.game is not None:  # it may be one with races, and they are here already
+                    for connection in self._hub.everybody():
+                        self._people.ping_often(connection)
             case up.Start():
                 self.start()
             case up.Pause() | up.Resume() | up.Stop():
@@ -135,6 +156,7 @@ class Commands:
                 self._halt(message)
 
     def _halt(self, message: up.Pause | up.Resume | up.Stop) -> None:
+        self._play.let_go()
         room, game, now = self._room, self._play.under_way(), self._play.now()
         match message:
             case up.Pause():
@@ -187,6 +209,7 @@ class Commands:
         room = self._room
         if not room.is_lobby:
             room.must_be_on()
+            self._play.let_go()
             game, now = self._play.under_way(), self._play.now
             game.lapse(now())
             for each in room.taken_away_with(seat):
@@ -227,9 +250,22 @@ class Commands:
         self._room.rename(person, name)
         self._seating.change()
 
+    def _called(self, key: str) -> str | None:
+        """Whom the others call that."""
+        return next((p for p, tag in self._room.guests.items() if tag.key == key), None)
+
+    def _pass_host(self, key: str) -> None:
+        """For good. Who hosts for the owner has nothing to give."""
+        room, person = self._room, self._called(key)
+        if person is None or not room.is_seated(person):
+            raise Illegal("not-seated-here")
+        if room.host != room.owner:
+            raise Illegal("owner-stays")
+        hosting.hand_on(room, person)
+        self._people.miss_the_absent()  # the new host may be away
+
     def _expel(self, key: str) -> None:
-        room = self._room
-        person = next((p for p, tag in room.guests.items() if tag.key == key), None)
+        room, person = self._room, self._called(key)
         if person is None or room.is_seated(person):
             raise Illegal("no-such-person")
         if person == room.host:
@@ -240,6 +276,7 @@ class Commands:
 
     def _send_away(self, person: str) -> None:
         self._hub.close(person, "removed")
+        screens.send_away(self._room, self._hub, person)
         promises.break_all(self._room, person)
         self._room.guests.pop(person, None)
         self._people.forget(person)
@@ -259,8 +296,9 @@ class Commands:
             room.guests.pop(person, None)
         self._people.forget(person)
 
-    def _rematch(self, person: str, origin: tuple[str, ...]) -> str:
-        """A new table for the same people, seats rotated; alone against bots it starts at once."""
+    def _rematch(self, person: str, origin: tuple[str, ...], game: str | None) -> str:
+        """A new table for the same people, seats rotated, maybe with another game; alone against
+        bots it starts at once."""
         room = self._room
         if room.phase != "over":
             raise Illegal("not-over")
@@ -270,11 +308,16 @@ class Commands:
             return room.next
         if self._tables.is_full():
             raise Illegal("too-many-tables")
-        self._tables.check_opening(person, origin)  # counts like any table that is opened
         new = _again(room, person, self._tables.directory.new_code())
+        if game not in (None, room.game):
+            room.must_host(person)
+            setting_up.change(new, up.Change("", game=game))
+        if screens.are_here(self._hub):  # their QR code is the way in: there is room
+            setting_up.change(new, up.Change("", seats=catalog.listing(new.game).most))
+        self._tables.check_opening(person, origin)  # counts like any table that is opened
         people = len({chair.person for chair in new.chairs if chair.who == "person"})
         room.next = new.link
-        self._tables.spawn(new, now=people <= 1 and len(new.chairs) > 1, origin=origin)
+        self._tables.spawn(new, now=people <= 1 and setting_up.are_enough(new), origin=origin)
         return new.link
 
 
@@ -296,4 +339,7 @@ def _again(room: Room, person: str, code: str) -> Room:
         tempo=room.tempo,
         banned=list(room.banned),
         bots_level=room.bots_level,
+        screens=list(room.screens),
+        unwanted=list(room.unwanted),
+        tv_sound=room.tv_sound,
     )

@@ -43,6 +43,7 @@ class Game:
         self.ids: set[tuple[int, str]] = set()
         self._actions: dict[int, str] = {}  # by entry, to name what was taken back
         self._last: dict[int, int] = {}  # by seat, the entry of its last action
+        self._races: list[tuple[int, tuple[log.Stamp, ...]]] = []  # with the round of each
         self._decode = typed.decoder(loaded.rules.action_type)
 
     def load(self, entries: Sequence[log.Entry]) -> None:
@@ -61,10 +62,12 @@ class Game:
         except (msgspec.DecodeError, RecursionError):
             raise Illegal("bad-action") from None
 
-    def act(self, seat: int, action: Any, sent_id: str, ms: int) -> None:
+    def act(
+        self, seat: int, action: Any, sent_id: str, ms: int, race: tuple[log.Stamp, ...] = ()
+    ) -> None:
         text = str(action)
         self.rules.check_action(text)
-        self._take(log.Chosen(self.course.n, ms, seat, text, sent_id))
+        self._take(log.Chosen(self.course.n, ms, seat, text, sent_id, race))
         self._draw(ms)
 
     def undo(self, seat: int, sent_id: str, ms: int) -> None:
@@ -134,6 +137,18 @@ class Game:
                 found.append(of_the_table)
         return found
 
+    def races(self) -> tuple[tuple[log.Stamp, ...], ...]:
+        """The close races of this round, once none is open any more: who was beaten had not said it
+        to anybody."""
+        found, course = self._races, self.course
+        if not found:
+            return ()
+        if found[0][0] != course.round:
+            found = self._races = [each for each in found if each[0] == course.round]
+        if self.rules.contested(course.state):
+            return ()
+        return tuple([race for _, race in found if len(race) > 1])
+
     def sample_due(self) -> Sample | None:
         """The draw that must be sampled elsewhere before anything else can happen."""
         draw = self.course.draw_due
@@ -167,6 +182,8 @@ class Game:
         if isinstance(entry, log.Chosen):
             self._actions[entry.n] = entry.action
             self._last[entry.seat] = entry.n
+            if entry.race:
+                self._races.append((self.course.round, entry.race))
             self.ids.add((entry.seat, entry.id))
         elif isinstance(entry, log.Undone):
             told = Undone(entry.seat, self._actions.get(entry.to, ""))

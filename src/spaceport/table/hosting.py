@@ -23,6 +23,21 @@ def pass_on(room: Room, here: list[str]) -> bool:
     return True
 
 
+def claim(room: Room) -> bool:
+    """A table that was opened from a big screen is the first person's who sits down at it."""
+    first = next(iter(room.seating()), None) if room.unclaimed else None
+    if first is not None:
+        hand_on(room, first)
+    return first is not None
+
+
+def hand_on(room: Room, person: str) -> None:
+    """It is this person's table from now on."""
+    room.host = room.owner = person
+    room.heirs = None
+    room.unclaimed = False
+
+
 def take_back(room: Room, person: str) -> bool:
     """The owner is back."""
     if person != room.owner:
@@ -52,6 +67,5 @@ def bequeath(room: Room, person: str, here: list[str]) -> bool:
     heir = next((each for each in heirs if each != person), None)
     if heir is None:
         return False
-    room.host = room.owner = heir
-    room.heirs = None
+    hand_on(room, heir)
     return True

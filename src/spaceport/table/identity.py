@@ -16,6 +16,8 @@ class Identity(Struct, frozen=True):
     """The page or program whose socket comes, by a name that it gave itself; empty: not told."""
     opened: int = 0
     """How many sockets that tab has opened, with this one."""
+    is_big: bool = False
+    """It is a big screen, which everybody looks at: no person, though it has somebody's cookie."""
 
 
 class Relayed(Struct, frozen=True):
@@ -28,3 +30,5 @@ class Relayed(Struct, frozen=True):
     is_again: bool = False
     """It was at the table before. A socket that comes first takes over from another of the same
     person; one that comes again may be the older of the two."""
+    reads_clock: bool = True
+    """Whether all between here and the page pass the page's clock on."""

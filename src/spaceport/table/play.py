@@ -6,31 +6,45 @@ Everything here runs inside the table's own task, and waits for nothing.
 
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from spaceport.core.course import NEVER
 from spaceport.core.faults import Fault, Illegal
+from spaceport.core.log import Stamp
 from spaceport.table import promises, tempo
 from spaceport.table.bots import Bots
 from spaceport.table.clock import Clock
 from spaceport.table.game import Game, Sample
-from spaceport.table.hub import Connection, Hub
+from spaceport.table.hub import NOTHING_OPENS, Connection, Hub, Opening
 from spaceport.table.quota import Quota, check_log_space
+from spaceport.table.race.hold import Held
+from spaceport.table.race.race import Race
 from spaceport.table.seating import Seating
 from spaceport.table.table_time import TableTime
 from spaceport.wire import down, up
 
 logger = logging.getLogger("spaceport.table")
+Conclude = Callable[[Connection, up.Act | up.Undo, Callable[[], bool]], None]
+"""Does what a message asks, and answers it."""
 
 
 class Play:
     """The game of one table, if it has begun, and its time."""
 
     def __init__(
-        self, seating: Seating, hub: Hub, clock: Clock, bots: Bots, game: Game | None, ms: int
+        self,
+        seating: Seating,
+        hub: Hub,
+        clock: Clock,
+        bots: Bots,
+        game: Game | None,
+        ms: int,
+        may_write: Callable[[], bool],
     ) -> None:
-        """`ms`: table time goes on from here, or from the end of the log if that is later."""
+        """`ms`: table time goes on from here, or from the end of the log if that is later.
+        `may_write`: whether races may stand in the log."""
         self._seating = seating
         self._hub = hub
         self._clock = clock
@@ -40,14 +54,30 @@ class Play:
         """Clock time of what is being handled."""
         self._time = TableTime(max(game.course.ms, ms) if game else 0)
         self._quota = Quota()
+        self._may_write = may_write
+        self.race: Race | None = None  # in a game that has races
+        if game is not None:
+            self._prepare(game)
         self._sampling = -1  # the draw that is being sampled
         self._undo_until = 0  # table time at which an offer to take something back ends, 0: none
 
     # ------------------------------------------------------------ time
 
+    def _prepare(self, game: Game) -> None:
+        if game.rules.has_races:
+            self.race = Race(game, self._seating, self._hub, self._time, self._may_write)
+            self.bots.now = self.now
+
     def tick(self) -> None:
         """What comes now is handled as of this moment."""
         self.at = self._clock.now()
+
+    def clock_now(self) -> int:
+        return self._clock.now()
+
+    def is_racing(self) -> bool:
+        """Whether a race is open."""
+        return self.race is not None and bool(self.race.kinds())
 
     def now(self, at: int | None = None) -> int:
         """Table time at a moment of the clock, never before what already happened."""
@@ -60,6 +90,7 @@ class Play:
         if runs and not self._time.runs:
             self._time.run(self.at)
         elif not runs and self._time.runs:
+            self.let_go()
             self._time.stand(self.now())
 
     def moment(self, other: int) -> int:
@@ -67,9 +98,13 @@ class Play:
         time, game = self._time, self.game
         if not time.runs or game is None:
             return other
-        due, bots_due = game.course.due, self.bots.due()
-        if due is not None:
-            other = min(other, time.moment(due.at))
+        bots_due = self.bots.due()
+        if self.race is not None:
+            wakes = self.race.wakes()
+        else:
+            wakes = None if game.course.due is None else game.course.due.at
+        if wakes is not None:
+            other = min(other, time.moment(wakes))
         if bots_due is not None:
             other = min(other, time.moment(bots_due))
         if self._undo_until:
@@ -104,6 +139,7 @@ class Play:
     def begin(self, game: Game) -> None:
         """The lobby becomes this game: it is written who sits where, then chance begins."""
         self.game = game
+        self._prepare(game)
         for seat, chair in enumerate(self._seating.room.chairs):
             game.change_seat(seat, chair.who, chair.name, 0, chair.bot_level or "")
         game.begin()
@@ -112,7 +148,7 @@ class Play:
         """An action, or taking one back, that came at this moment of the clock. False if it had
         counted before."""
         game = self.game
-        seat = self._seat_meant(person, message)
+        seat = self._seating.meant(person, message, game)
         if game is None:
             raise Illegal("not-started")
         if (seat, message.id) in game.ids:
@@ -120,6 +156,16 @@ class Play:
         self.keep_time()
         now = self.now(at)
         game.lapse(now)
+        return self._carry_out(game, seat, message, now)
+
+    def _carry_out(
+        self,
+        game: Game,
+        seat: int,
+        message: up.Act | up.Undo,
+        now: int,
+        race: tuple[Stamp, ...] = (),
+    ) -> bool:
         if message.round != game.course.round:
             raise Illegal("round-over")
         self._quota.check_act(game, seat)
@@ -127,18 +173,38 @@ class Play:
             check_log_space(game)
             game.undo(seat, message.id, now)
         else:
-            game.act(seat, game.action(message.action), message.id, now)
+            game.act(seat, game.action(message.action), message.id, now, race)
         return True
 
-    def _seat_meant(self, person: str, message: up.Act | up.Undo) -> int:
-        """An action says for which of one's seats it is; what one takes back is one's last."""
-        room, mine = self._seating.room, self._seating.by_person().get(person, ())
-        if isinstance(message, up.Act):
-            return room.meant(mine, message.seat)
-        if self.game is None:
-            return room.meant(mine, None)
-        last = [seat for seat in mine if self.game.course.may_undo(seat, 0)]
-        return room.meant(mine, (*last, *mine, None)[0])
+    def enter(
+        self,
+        race: Race,
+        connection: Connection,
+        message: up.Act | up.Undo,
+        at: int,
+        conclude: Conclude,
+    ) -> None:
+        """As `move`, in a game with races: it counts when it was done, and waits for whoever may
+        have been quicker. `conclude` does it then, and answers."""
+        game = self.under_way()
+        seat = self._seating.meant(connection.person, message, game)
+        action = game.action(message.action) if isinstance(message, up.Act) else None
+
+        def take(ms: int, beaten: tuple[Stamp, ...]) -> None:
+            conclude(connection, message, lambda: self._carry_out(game, seat, message, ms, beaten))
+
+        if (seat, message.id) in game.ids:
+            conclude(connection, message, lambda: False)
+        elif not race.is_sent_again(seat, message.id, take):
+            self.keep_time()
+            race.enter(connection, message, seat, action, at, take)
+            if not self._time.runs:
+                self.let_go()
+
+    def let_go(self) -> None:
+        """Whatever waits for somebody quicker waits no longer."""
+        if self.race is not None:
+            self.race.let_go(self.now())
 
     def under_way(self) -> Game:
         if self.game is None:
@@ -147,9 +213,16 @@ class Play:
 
     def note_seat(self, seat: int, who: Literal["person", "bot"]) -> None:
         """Write into the log who plays a seat from now on."""
-        if self.game is not None and not self.game.course.is_ended:
-            chair = self._seating.room.chairs[seat]
-            self.game.change_seat(seat, who, chair.name, self.now(), chair.bot_level or "")
+        game, chair = self.game, self._seating.room.chairs[seat]
+        if game is None or game.course.is_ended:
+            return
+        name, level = chair.name, chair.bot_level or ""
+        if self.race is None or not self._time.runs:
+            game.change_seat(seat, who, name, self.now(), level)
+        else:
+            self.race.put(
+                Held(self.now(), lambda ms, _: game.change_seat(seat, who, name, ms, level))
+            )
 
     def stand_in(self, seat: int) -> None:
         """A bot plays for somebody who is away."""
@@ -197,6 +270,8 @@ class Play:
         seating = self._seating
         in_vain: list[str] = []
         now = self._keep_tempo(game, self.now())
+        if self.race is not None:
+            return self._go_on_in_order(game, self.race)
         if not seating.bots() and self.bots.due() is None:
             if not game.is_still:
                 game.lapse(now)
@@ -218,13 +293,44 @@ class Play:
             now = self._keep_tempo(game, game.course.ms)
         return in_vain
 
+    def _go_on_in_order(self, game: Game, race: Race) -> Sequence[str]:
+        """The same in a game with races: what people did comes in between, and all of it waits
+        while somebody may have been quicker."""
+        seating = self._seating
+        in_vain: list[str] = []
+        now = self.now()
+        while not game.is_still:
+            if seating.has_promises():
+                in_vain += self._keep_promises(game)
+            levels, waiting = seating.bots(), race.hold.seats()
+            if waiting:
+                levels = {seat: level for seat, level in levels.items() if seat not in waiting}
+            begun = max(game.course.ms, self._time.begun)
+            self.bots.think(game, levels, begun, seating.people())
+            due = self.bots.due()
+            if not race.step(now if due is None else min(now, due), now):
+                if due is None or due > now:
+                    break
+                self._let_bot_act(game, due)
+            now = self._keep_tempo(game, game.course.ms)
+        return in_vain
+
     def _let_bot_act(self, game: Game, due: int) -> None:
         ready = self.bots.ready(due)
         if ready is None:
             return
         seat, action = ready
+        if self.race is None:
+            self._act_for_bot(game, seat, action, max(due, game.course.ms))
+        else:
+            take = partial(self._act_for_bot, game, seat, action)
+            self.race.put(Held(max(due, self.bots.arrived(seat)), take, seat, action))
+
+    def _act_for_bot(
+        self, game: Game, seat: int, action: Any, ms: int, race: tuple[Stamp, ...] = ()
+    ) -> None:
         try:
-            game.act(seat, action, "", max(due, game.course.ms))
+            game.act(seat, action, "", ms, race)
         except Fault as fault:
             logger.warning("a bot's action was refused: %s", fault.code)
 
@@ -270,11 +376,23 @@ class Play:
         if game is None:
             return
         now = self.now()
-        if fresh:
-            self._hub.show_game_to(fresh, self._seating.room, game, now)
         ran_out = 0 < self._undo_until <= now  # the offer to take something back
-        if game.happened or self._seating.is_changed or ran_out:
-            self._hub.show_game(self._seating.by_person(), self._seating.bots(), game, now)
+        is_news = bool(game.happened) or self._seating.is_changed or ran_out
+        opening = NOTHING_OPENS
+        if self.race is not None and (is_news or fresh):
+            opening = self._opening(self.race)
+        if fresh:
+            self._hub.show_game_to(fresh, self._seating.room, game, now, opening)
+        if is_news:
+            seating = self._seating
+            self._hub.show_game(seating.by_person(), seating.bots(), game, now, opening)
         until = game.course.undo_until()
         self._undo_until = until if now < until < NEVER else 0
         game.happened.clear()
+
+    def _opening(self, race: Race) -> Opening:
+        """When everybody sees the race that opens, in table time and by the clock."""
+        clock = self._clock.now()
+        now = self._time.now(clock)  # of sending: storing took a while
+        opens = race.show(now)
+        return (opens, clock + opens - now) if opens else NOTHING_OPENS

@@ -6,17 +6,22 @@ Everything here runs inside the table's own task.
 from typing import Final
 
 from spaceport.core.faults import Fault
-from spaceport.table import hosting
+from spaceport.table import hosting, screens
 from spaceport.table.hub import Connection, Hub
 from spaceport.table.identity import Identity
 from spaceport.table.play import Play
+from spaceport.table.race.race import PING_MS
+from spaceport.table.rules_cache import has_races
 from spaceport.table.seating import Seating
 from spaceport.table.settings import TableSettings
-from spaceport.wire import down
+from spaceport.wire import down, up
 
 CROWD: Final = 12
 """With more people than this, changes among them are shown only now and then."""
 CROWD_MS: Final = 500
+MANY_PINGS: Final = 8
+"""So many, one soon after another, to whoever has come or is looked at again."""
+MANY_PINGS_MS: Final = 100
 
 
 class Presence:
@@ -47,42 +52,69 @@ class Presence:
         self._ping_at = 0  # when somebody has to be pinged
         self._crowd_changed = False  # spectators and round trips: shown, not stored
         self._crowd_at = 0  # when that may be shown again
-        self._trips_changed = False  # shown with the next pings
+        self._trips_changed = False  # shown with later pings
+        self._trips_at = 0  # when that may be shown
+        self._is_racing = False
         self.miss_the_absent()
 
     def moment(self) -> int:
         """When the clock has to wake the table because of people."""
-        if not self._hub.by_person:
+        if self._hub.is_empty:
             return self._empty_since + self._settings.idle_unload_ms
         moment = self._ping_at
         if self._crowd_changed:
             moment = min(moment, self._crowd_at)
-        if self._gone:
+        if self._gone and self._hub.by_person:
             moment = min(moment, min(self._gone.values()) + self._settings.grace_ms)
         return moment
 
     def are_gone(self) -> bool:
         """Nobody has been here for so long that the table can be put away."""
         idle = self._play.at - self._empty_since
-        return not self._hub.by_person and idle >= self._settings.idle_unload_ms
+        return self._hub.is_empty and idle >= self._settings.idle_unload_ms
+
+    def pack_up(self) -> None:
+        """The table is put away. One that a big screen opened and nobody ever sat down at is closed
+        for good: a TV that is switched off cannot leave it, and would have ever more of them."""
+        if self._room.unclaimed and self._room.is_lobby:
+            self._room.phase = "closed"
+            self._seating.change()
 
     # ------------------------------------------------------------ coming and going
 
     def arrive(self, who: Identity, connection: Connection) -> None:
-        """Somebody joins, by this connection; `Fault` if they may not."""
+        """Somebody joins, by this connection, or a big screen; `Fault` if they may not."""
+        if connection.is_big:
+            self._arrive_big(connection)
+            return
         self._check_entry(who)
         room = self._room
         tag = room.greet(who.person, who.name)
         self._hub.add(connection)
-        self._ping_at = self._play.at
         self._gone.pop(who.person, None)
         self._play.keep_time()
         if hosting.take_back(room, who.person):
             self._seating.change()
         self._note(who.person)
-        connection.send(down.Welcome(tag.key, self._version))
+        self._welcome(connection, tag.key)
         self.receive_back(connection)
+
+    def _arrive_big(self, connection: Connection) -> None:
+        if screens.let_in(self._room, self._hub, connection):
+            self._seating.change()
+        self._note_screen(connection)
+        self._welcome(connection, connection.place)
+
+    def _welcome(self, connection: Connection, key: str) -> None:
+        connection.send(down.Welcome(key, self._version))
+        self._ping_at = self._play.at
+        self.ping_often(connection)
         self.fresh.append(connection)
+
+    def accept_screen(self, key: str) -> None:
+        """It is shown the game from now on."""
+        fresh = screens.accept(self._room, self._hub, key)
+        self.fresh += [screen for screen in fresh if screen not in self.fresh]
 
     def _check_entry(self, who: Identity) -> None:
         room = self._room
@@ -112,13 +144,16 @@ class Presence:
         room, person = self._room, connection.person
         if not self._hub.drop(connection):
             return
+        if self._hub.is_empty:
+            self._empty_since = self._play.at
+        if connection.is_big:
+            self._note_screen(connection)
+            return
         self._note(person)
         if room.belongs(person):
             self._miss(person)
         else:
             room.guests.pop(person, None)  # nothing is kept of a spectator
-        if not self._hub.by_person:
-            self._empty_since = self._play.at
 
     def _note(self, person: str) -> None:
         """Somebody came or went. That is stored only of those who belong to the table."""
@@ -126,6 +161,12 @@ class Presence:
             self._seating.change()
         else:
             self._crowd_changed = True
+
+    def _note_screen(self, screen: Connection) -> None:
+        """One came or went. Phones change with it: however many people there are, at once."""
+        self._crowd_changed = True
+        if not screen.is_asking:
+            self._crowd_at = self._play.at
 
     # ------------------------------------------------------------ being missed
 
@@ -166,7 +207,12 @@ class Presence:
                     self._play.stand_in(seat)
 
     def check_host(self) -> None:
-        """Whoever hosts for the owner may have stood up."""
+        """Whoever hosts for the owner may have stood up; or somebody sat down at a table that was
+        opened from a big screen."""
+        before = self._room.host
+        if hosting.claim(self._room):
+            self.forget(before)
+            self._lacks_host = False
         if hosting.give_back(self._room):
             self._look_for_host()
 
@@ -181,31 +227,60 @@ class Presence:
     # ------------------------------------------------------------ round trips
 
     def send_pings(self) -> None:
-        if self._play.at < self._ping_at:
+        is_racing = self._play.is_racing()
+        if self._play.at < self._ping_at and is_racing == self._is_racing:
             return
-        self._crowd_changed |= self._trips_changed
-        self._trips_changed = False
-        for connection in self._hub.by_person.values():
-            last = connection.pinged_at
-            if last is None or self._play.at - last >= self._settings.ping_ms:
-                connection.ping += 1
-                connection.pinged_at = self._play.at
-                connection.send(down.Ping(connection.ping))
-        pinged = (connection.pinged_at or 0 for connection in self._hub.by_person.values())
-        self._ping_at = min(pinged, default=self._play.at) + self._settings.ping_ms
+        self._is_racing = is_racing
+        if self._trips_changed and self._play.at >= self._trips_at:
+            self._trips_at = self._play.at + self._settings.ping_ms
+            self._crowd_changed, self._trips_changed = True, False
+        here = self._hub.everybody()
+        for connection in here:
+            if self._play.at >= self._ping_due(connection):
+                self._ping(connection)
+        self._ping_at = min(map(self._ping_due, here), default=self._play.at)
 
-    def pong(self, connection: Connection, k: int, at: int) -> bool:
+    def _ping_due(self, connection: Connection) -> int:
+        last = connection.pinged_at
+        if last is None:
+            return 0
+        if connection.pings_due:
+            return last + MANY_PINGS_MS
+        usual = self._settings.ping_ms
+        return last + (min(usual, PING_MS) if self._is_racing else usual)
+
+    def _ping(self, connection: Connection) -> None:
+        """It goes out at once, stamped as it does: nothing in an outbox waits for a commit."""
+        connection.ping += 1
+        connection.pings_due = max(0, connection.pings_due - 1)
+        connection.pinged_at = at = self._play.clock_now()
+        connection.clockwork.send(connection.ping, at)
+        asks = self._has_races() and connection.reads_clock
+        connection.send(down.Ping(connection.ping, True) if asks else down.Ping(connection.ping))
+        connection.outbox.flush()
+
+    def ping_often(self, connection: Connection) -> None:
+        """Learn anew how its clock stands to ours, where that matters."""
+        if self._has_races():
+            connection.pings_due = MANY_PINGS
+            self._ping_at = self._play.at
+
+    def _has_races(self) -> bool:
+        return has_races(self._room.game)
+
+    def pong(self, connection: Connection, message: up.Pong, at: int) -> bool:
         """Whether everybody is to be shown this at once: the first round trip of somebody who
-        belongs here. Other news of round trips goes out with the next pings: at every pong the
-        whole room would go to everybody. Not of spectators: there may be too many."""
-        if k != connection.ping or connection.pinged_at is None:
+        belongs here. Other news of round trips goes out with later pings: at every pong the whole
+        room would go to everybody. Not of spectators: there may be too many."""
+        trip = connection.clockwork.hear(message.k, at, message.at)
+        if trip is None:
             return False
-        before, connection.rtt = connection.rtt, max(0, at - connection.pinged_at)
-        if not self._room.belongs(connection.person):
+        before, connection.rtt = connection.rtt, trip
+        if connection.is_big or not self._room.belongs(connection.person):
             return False
         if before is None:
             self._crowd_changed = True
-        elif abs(before - connection.rtt) > max(20, before // 2):
+        elif abs(before - trip) > max(20, before // 2):
             self._trips_changed = True
         return before is None
 

@@ -8,8 +8,10 @@ from spaceport.wire import write
 class PublicPart:
     """The same, encoded; `before`: what was shown before it, None when that is no longer needed."""
 
-    def __init__(self, shown: Shown, before: "PublicPart | None" = None) -> None:
+    def __init__(self, shown: Shown, before: "PublicPart | None" = None, opens_at: int = 0) -> None:
         self.before = before
+        self.opens_at = opens_at
+        """When everybody sees a race that opens, by the clock; 0: none does."""
         self._shown = shown
         self._whole: bytes | None = None
         self._different: bytes | None = None
@@ -28,7 +30,8 @@ class PublicPart:
 
     def _encoded(self, public: bytes) -> bytes:
         shown = self._shown
-        return write.shared_part(shown.round, public, shown.waits, shown.deadlines)
+        more = (shown.opens, shown.races)
+        return write.shared_part(shown.round, public, shown.waits, shown.deadlines, *more)
 
     def shows_same(self, other: "PublicPart") -> bool:
         return self is other or self._shown == other._shown

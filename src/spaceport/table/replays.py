@@ -48,7 +48,23 @@ class ReplayedGame:
             public=write.raw(view.public),
             own=write.raw(view.own),
             events=write.raw(events),
+            races=self._races(begins, n),
         )
+
+    def _races(self, begins: int, n: int) -> tuple[tuple[log.Stamp, ...], ...]:
+        """The close races of a step, and those of its round if none is open any more."""
+        played = self._replay
+        rules, state = played.rules, played.states[n + 1]
+        if not (rules.has_races and played.races):
+            return ()
+        if not rules.contested(state):
+            wanted = rules.round(state)
+            while begins and rules.round(played.states[begins]) == wanted:
+                begins -= 1
+        told = [
+            entry.race for entry in played.entries[begins : n + 1] if isinstance(entry, log.Chosen)
+        ]
+        return tuple(race for race in told if len(race) > 1)
 
     def picture(self, n: int, seat: int | None, language: str) -> str:
         """The game after entry n as SVG."""

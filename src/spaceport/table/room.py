@@ -65,6 +65,15 @@ class Room(Struct):
     heirs: list[str] | None = None
     """Who sat here when the owner went, or when the game began without them: in a running game
     nobody else hosts meanwhile. None while the owner is here."""
+    unclaimed: bool = False
+    """Opened from a big screen, and nobody has sat down yet: whoever does hosts it and owns it."""
+    screens: list[str] = field(default_factory=list)
+    """Whose big screens count: of who opened the table by one, and of those whom the host accepted
+    (see `screens`)."""
+    unwanted: list[str] = field(default_factory=list)
+    """Whose big screens the host sent away. They may still come as people."""
+    tv_sound: bool = True
+    """Big screens are heard."""
 
     def __post_init__(self) -> None:
         self.owner = self.owner or self.host  # tables from before there were owners
@@ -302,6 +311,10 @@ class Room(Struct):
     def ban(self, person: str) -> None:
         """They may not come back; of very many only the last are remembered."""
         self.banned = [*self.banned, person][-MOST_BANNED:]
+
+    def shun(self, person: str) -> None:
+        """No big screen of theirs comes back."""
+        self.unwanted = [*self.unwanted, person][-MOST_BANNED:]
 
     def take_away(self, seat: int) -> str | None:
         """Clear a seat for good; the person who sat there may not come back."""

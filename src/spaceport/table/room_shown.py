@@ -1,5 +1,7 @@
 """A room as everybody at the table sees it."""
 
+import msgspec
+
 from spaceport.table.chairs import SHIPS, Chair
 from spaceport.table.room import Room
 from spaceport.wire import down
@@ -8,8 +10,11 @@ NAMED_WATCHERS = 30
 """Spectators whom everybody sees by name; the rest are a number."""
 
 
-def shown(room: Room, here: dict[str, int | None]) -> down.Room:
-    """As everybody at the table sees it. `here`: who is connected, with their round trip."""
+def shown(
+    room: Room, here: dict[str, int | None], screens: tuple[down.Screen, ...] = ()
+) -> down.Room:
+    """As everybody at the table sees it. `here`: who is connected, with their round trip;
+    `screens`: the big ones that are."""
     belong = [p for p in room.guests if room.belongs(p)]
     watching = [p for p in room.guests if p in here and p not in belong]
     people = tuple(
@@ -41,6 +46,26 @@ def shown(room: Room, here: dict[str, int | None]) -> down.Room:
         replay=room.replay,
         next=room.next,
         stopped=room.stopped,
+        big=any(screen.accepted for screen in screens),
+        screens=screens,
+        tv_sound=room.tv_sound,
+    )
+
+
+def from_outside(room: down.Room, key: str) -> down.Room:
+    """To a big screen that nobody has accepted: which game it is, and that the screen waits. Who
+    sits there, and with which options, it could not see otherwise where nobody may watch."""
+    return msgspec.structs.replace(
+        room,
+        options={},
+        seats=(),
+        people=(),
+        watching=0,
+        commitment="",
+        replay=None,
+        next=None,
+        big=False,
+        screens=tuple(screen for screen in room.screens if screen.key == key),
     )
 
 

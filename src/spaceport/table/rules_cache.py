@@ -1,12 +1,13 @@
 """Rules for tables: those with the same game, edition, options and version share one object. Rules
 are pure and keep nothing but what they have worked out."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import msgspec
 
 from spaceport.core import typed
+from spaceport.games import catalog
 from spaceport.library.load import Loaded, load
 
 KEPT: Final = 64
@@ -28,3 +29,9 @@ def loaded(
 @lru_cache(maxsize=KEPT)
 def _loaded(key: bytes) -> Loaded:
     return load(*typed.plain(key))
+
+
+@cache
+def has_races(game: str) -> bool:
+    """Whether anything in a game is ever contested, by the rules as they are now."""
+    return bool(catalog.module(game, "rules").Rules.has_races)

@@ -1,6 +1,8 @@
 """The room of a live table, who sits where in it, and whether it has changed."""
 
+from spaceport.table.game import Game
 from spaceport.table.room import Room
+from spaceport.wire import up
 from spaceport.wire.up import Level
 
 
@@ -48,3 +50,13 @@ class Seating:
         """Whether somebody plays from the next round on."""
         self.bots()
         return self._has_promises
+
+    def meant(self, person: str, message: up.Act | up.Undo, game: Game | None) -> int:
+        """An action says for which of one's seats it is; what one takes back is one's last."""
+        room, mine = self.room, self.by_person().get(person, ())
+        if isinstance(message, up.Act):
+            return room.meant(mine, message.seat)
+        if game is None:
+            return room.meant(mine, None)
+        last = [seat for seat in mine if game.course.may_undo(seat, 0)]
+        return room.meant(mine, (*last, *mine, None)[0])

@@ -22,29 +22,61 @@ def check_options(game: str, options: dict[str, Any], seats: int) -> None:
     loaded(game, edition, given).rules.start(seats)
 
 
-def change(room: Room, wanted: Change) -> None:
-    """What the host changed. Nothing changes if any of it is wrong."""
-    if wanted.options is not None or wanted.seats is not None:
+def change(room: Room, wanted: Change, *, is_wide: bool = False) -> None:
+    """What the host changed. Nothing changes if any of it is wrong. `is_wide`: another game has
+    all the chairs it can have."""
+    if wanted.options is not None or wanted.seats is not None or wanted.game is not None:
         room.must_be_lobby()
-    options = {**room.options, **(wanted.options or {})}
+    game, is_other = wanted.game or room.game, wanted.game not in (None, room.game)
+    fitting = _seats_for(room, game, is_wide) if is_other else len(room.chairs)
+    seats = wanted.seats or fitting
+    options = {**({} if is_other else room.options), **(wanted.options or {})}
     try:
-        check_options(room.game, options, wanted.seats or len(room.chairs))
+        check_options(game, options, seats)
     except OptionFault as fault:
         if fault.code == "first-beyond":
             raise Illegal("first-beyond", **fault.particulars) from None
         raise
     if wanted.seats is not None:
-        check_seats(room.game, wanted.seats)
-        if len(room.chairs) - len(room.free()) > wanted.seats:
+        check_seats(game, seats)
+        staying = ("person",) if is_other else ("person", "bot")
+        if sum(chair.who in staying for chair in room.chairs) > seats:
             raise Illegal("seats-in-use")
+    if is_other:
+        room.game = game
+        _make_room(room, seats)
     room.options = options
-    if wanted.seats is not None:
-        room.set_seats(wanted.seats)
+    if wanted.seats is not None or is_other:
+        room.set_seats(seats)
     deal_out(room)
-    for name in ("public", "watch", "stand_ins", "tempo"):
+    for name in ("public", "watch", "stand_ins", "tempo", "tv_sound"):
         value = getattr(wanted, name)
         if value is not None:
             setattr(room, name, value)
+
+
+def _seats_for(room: Room, game: str, is_wide: bool) -> int:
+    """How many chairs there are when the same people play another game; refused if it is not for
+    all of them."""
+    if game not in [each.name for each in catalog.GAMES]:
+        raise Illegal("no-such-game")
+    listing = catalog.listing(game)
+    people = [chair for chair in room.chairs if chair.who == "person"]
+    if len(people) > listing.most:
+        raise Illegal("too-many-for-game", most=listing.most)
+    if not listing.one_device and any(chair.beside for chair in people):
+        raise Illegal("one-each")
+    return listing.most if is_wide else min(max(len(room.chairs), listing.least), listing.most)
+
+
+def _make_room(room: Room, seats: int) -> None:
+    """Bots for whom there is no chair in another game go, the last first; what was switched on for
+    a seat belonged to the game before."""
+    bots = [chair for chair in room.chairs if chair.who == "bot"]
+    for _ in range(len(room.chairs) - len(room.free()) - seats):
+        bots.pop().clear()
+    for chair in room.chairs:
+        chair.options = []
 
 
 def set_seat(room: Room, person: str, seat: int, option: str, on: bool) -> None:
@@ -89,13 +121,17 @@ def options_for(room: Room, seats: list[int]) -> dict[str, Any]:
     return options
 
 
+def are_enough(room: Room) -> bool:
+    """Whether the game can be played by those who sit here."""
+    return len(room.chairs) - len(room.free()) >= catalog.listing(room.game).least
+
+
 def begin(room: Room) -> None:
     """Drop the free seats and go on to play."""
     room.must_be_lobby()
-    least = catalog.listing(room.game).least
+    if not are_enough(room):
+        raise Illegal("too-few", least=catalog.listing(room.game).least)
     taken = [chair for chair in room.chairs if chair.who != "empty"]
-    if len(taken) < least:
-        raise Illegal("too-few", least=least)
     _keep_first(room, taken)
     room.chairs = taken
     room.phase = "playing"

@@ -8,9 +8,11 @@ from msgspec import Struct
 
 
 class Shown(Struct, frozen=True):
-    """`waits`: all wait for bots."""
+    """`waits`: all wait for bots. `opens`, `races`: as in a frame; 0 and nothing: as in most."""
 
     round: int
     waits: bool
     deadlines: Sequence[Any]
     public: Any
+    opens: int = 0
+    races: Sequence[Any] = ()

@@ -12,7 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from spaceport.bots.base import Decision
-from spaceport.core.faults import Fault, Illegal
+from spaceport.core.faults import Fault
+from spaceport.table import screens
 from spaceport.table.bot_workers import Thought
 from spaceport.table.bots import Bots
 from spaceport.table.clock import Timer
@@ -20,6 +21,7 @@ from spaceport.table.commands import Commands
 from spaceport.table.game import Game
 from spaceport.table.hub import Connection, Hub
 from spaceport.table.identity import Identity, Relayed
+from spaceport.table.judge import Judge
 from spaceport.table.outbox import Outbox
 from spaceport.table.play import Play
 from spaceport.table.presence import Presence
@@ -34,11 +36,6 @@ if TYPE_CHECKING:
     from spaceport.table.tables import Tables
 
 logger = logging.getLogger("spaceport.table")
-MOVES: Final = (up.Act, up.Undo)
-AFTER_DRAWS: Final = (up.Remove, up.ReplaceByBot, up.Pause, up.Resume, up.Stop)
-"""What waits for the outcome while a throw is being simulated."""
-
-
 NOT_RELAYED: Final = Relayed()
 
 
@@ -74,15 +71,14 @@ class Table:
         bots = Bots(seed, self._think_elsewhere if tables.has_thinker else None)
         # Each part knows those before it, and none of them the table.
         self.hub = hub = Hub()
-        self.play = Play(seating, hub, clock, bots, game, ms)
+        self.play = Play(seating, hub, clock, bots, game, ms, tables.may_write_races)
         self._people = Presence(seating, hub, self.play, settings, tables.version, was_restored)
         self.commands = Commands(seating, hub, self.play, self._people, seed, tables)
         self._saving = Saving(seating, seed, tables, is_new=not was_restored)
+        self._judge = Judge(self.play, self.commands, tables)
         self._seating = seating
         self._inbox: list[Callable[[], None]] = []
         self._awaiting: asyncio.Future[None] | None = None  # set by what is put into the inbox
-        self._held: list[tuple[Connection, up.Up, int]] = []  # until a die has landed
-        self._answers: list[tuple[Connection, down.Done | down.Refused]] = []
         self._later: list[tuple[asyncio.Future[Any], Any]] = []  # answers that wait for the store
         self._timer: Timer | None = None
         self._rings_at = 0
@@ -129,8 +125,10 @@ class Table:
         """A message, stamped now; answered through the outbox."""
         at = self._clock.now()
         if isinstance(message, up.Pong):
-            if self._people.pong(connection, message.k, at):
+            if self._people.pong(connection, message, at):
                 self._post(_nothing)
+        elif isinstance(message, up.Woke):
+            self._post(partial(self._people.ping_often, connection))
         else:
             self._post(partial(self._message, connection, message, at))
 
@@ -160,6 +158,7 @@ class Table:
         """Store everything, tell everybody, end."""
 
         def last() -> None:
+            self.play.let_go()
             self.is_closed = True
             self._closing = told
 
@@ -205,8 +204,7 @@ class Table:
             self.is_closed = True
             self._disarm()
             self._tables.forget(self)
-            for person in list(self.hub.by_person):
-                self.hub.close(person, self._closing or "closing")
+            self.hub.close_all(self._closing or "closing")
             self._refuse_rest()
             self._release()
 
@@ -217,7 +215,7 @@ class Table:
         level = logging.WARNING if is_unsure else logging.ERROR
         logger.log(level, "table could not be stored: %s", fault)
         self._closing = "closing"
-        for connection, message in () if is_unsure else self._answers:
+        for connection, message in () if is_unsure else self._judge.answers:
             if isinstance(message, down.Done):
                 connection.send(down.Refused(message.id, "not-stored", {}))
         for answer, _ in self._later:
@@ -239,11 +237,12 @@ class Table:
                 job()
             self._go_on()
             saved = self._saving.save(self.play.game)
+            if not self.is_closed:
+                self._sample()  # it flies while it is stored, and lands after that was shown
             if saved is not None:
                 await saved
             self._show()
             if not self.is_closed:
-                self._sample()
                 self._arm()
 
     def _go_on(self) -> None:
@@ -253,19 +252,20 @@ class Table:
         self._people.lose_patience()
         self._people.send_pings()
         if self._people.are_gone() and not self._inbox:
+            self._people.pack_up()
             self.is_closed = True
 
     def _show(self) -> None:
         self._people.show_room()
         self.play.show(self._people.fresh)
         self._people.fresh.clear()
-        for connection, message in self._answers:
+        for connection, message in self._judge.answers:
             connection.outbox.add(write.encode(message))
         self.hub.flush()
-        for connection, _ in self._answers:
+        for connection, _ in self._judge.answers:
             if connection.outbox.waiting:  # it has left the hub, but its socket is still open
                 connection.outbox.flush()
-        self._answers.clear()
+        self._judge.answers.clear()
         for answer, result in self._later:
             if not answer.done():
                 answer.set_result(result)
@@ -285,8 +285,9 @@ class Table:
         self._is_released = True
         self._people.fresh.clear()
         self.play.bots.release()
-        self._held.clear()
-        self._answers.clear()
+        self._judge.release()
+        if self.play.race is not None:
+            self.play.race.hold.waiting.clear()
         self._inbox.clear()
 
     # ------------------------------------------------------------ elsewhere and later
@@ -305,9 +306,7 @@ class Table:
     def _landed(self, number: int, outcome: Any) -> None:
         if not self.is_closed:
             self.play.sampled(number, outcome)
-            held, self._held = self._held, []
-            for connection, message, at in held:
-                self._judge(connection, message, at)
+            self._judge.landed()
 
     def _think_elsewhere(self, thought: Thought, then: Callable[[Decision], None]) -> None:
         """Have a bot's decision made elsewhere; it comes back through the inbox."""
@@ -344,7 +343,10 @@ class Table:
             return
         connection = Connection(self, who.person, outbox, who.origin)
         connection.tab, connection.opened = who.tab, who.opened
+        if who.is_big:
+            connection.be_screen(screens.key_of(self.room, who.person, who.tab))
         connection.socket, connection.frames = relayed.socket, relayed.frames
+        connection.reads_clock = relayed.reads_clock
         try:
             self.hub.check_is_newer(connection, relayed.is_again)
             self._people.arrive(who, connection)
@@ -356,37 +358,10 @@ class Table:
         answer.set_result(connection)
 
     def _message(self, connection: Connection, message: up.Up, at: int) -> None:
-        if self.hub.by_person.get(connection.person) is not connection or self.is_closed:
+        is_person = self.hub.by_person.get(connection.place) is connection
+        if self.is_closed or not (is_person or self.hub.is_here(connection)):
             return  # taken over in the meantime, or closing: the client will send it again
-        self._judge(connection, message, at)
-
-    def _judge(self, connection: Connection, message: up.Up, at: int) -> None:
-        """Carry a message out, refuse it, or hold it until the die has landed."""
-        if isinstance(message, AFTER_DRAWS) and self.play.is_in_the_air():
-            self._held.append((connection, message, at))
-            return
-        try:
-            link = self._handle(connection, message, at)
-        except Fault as fault:
-            self._tables.count("refusals")
-            code, particulars = fault.code, fault.particulars
-            if not isinstance(fault, Illegal):
-                code, particulars = "bad-action", {}
-            self._answers.append((connection, down.Refused(message.id, code, particulars)))
-        except Exception:
-            # The rules change nothing before they refuse, so the table can go on.
-            logger.exception("a message could not be handled")
-            self._answers.append((connection, down.Refused(message.id, "server-fault", {})))
-        else:
-            self._tables.counts["messages"] += 1
-            self._answers.append((connection, down.Done(message.id, link)))
-
-    def _handle(self, connection: Connection, message: up.Up, at: int) -> str | None:
-        if not isinstance(message, MOVES):
-            return self.commands.carry_out(connection, message, at)
-        if self.play.move(connection.person, message, at):
-            self._tables.counts["actions"] += 1
-        return None
+        self._judge.hear(connection, message, at)
 
 
 def _nothing() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import spaceport
 from spaceport.bots.base import Decision
-from spaceport.core import chance, typed
+from spaceport.core import chance, log, typed
 from spaceport.core.faults import Fault
 from spaceport.core.rules import Rules
 from spaceport.library.load import check_seats
@@ -121,9 +121,12 @@ class Tables:
     # ------------------------------------------------------------ opening and finding
 
     async def open(self, new: web.NewTable, who: Identity) -> web.Opened:
-        """A new table, hosted by whoever asks."""
+        """A new table, hosted by whoever asks; opened from a big screen, by the first person who
+        sits down."""
         check_seats(new.game, new.seats)
         check_options(new.game, new.options, new.seats)
+        if new.big and (new.now or new.beside):
+            raise Fault("screen-only-shows")
         if self.is_full():
             raise Fault("too-many-tables")
         if await self.store.count_unfinished(who.person) >= self.settings.max_tables_per_person:
@@ -138,10 +141,13 @@ class Tables:
             public=new.public,
             watch=new.watch,
             tempo=new.tempo,
+            unclaimed=new.big,
+            screens=[who.person] if new.big else [],
         )
         deal_out(room)
-        room.greet(who.person, who.name)
-        room.sit(who.person, who.name, 0)
+        if not new.big:
+            room.greet(who.person, who.name)
+            room.sit(who.person, who.name, 0)
         for seat, name in enumerate(new.beside, 1):
             room.sit_beside(who.person, name, seat)
         if new.now:
@@ -201,6 +207,10 @@ class Tables:
         self._loaded[table.room.link] = table
         self.directory.index(table.room)
         table.run()
+
+    def may_write_races(self) -> bool:
+        """Whether all who share the store can read a log that tells of a race."""
+        return self.store.writes >= log.READS_RACES
 
     async def _restored(self, link: str) -> Table | None:
         """The table as it is stored; it does not run yet."""
@@ -338,12 +348,13 @@ class Tables:
     @property
     def figures(self) -> dict[str, float]:
         """For the metrics page."""
-        people = sum(len(table.hub.by_person) for table in self._loaded.values())
+        hubs = [table.hub for table in self._loaded.values()]
         return {
             **self.counts,
             "tables_loaded": len(self._loaded),
             "tables_unfinished": self.directory.unfinished,
-            "people_connected": people,
+            "people_connected": sum(len(hub.by_person) for hub in hubs),
+            "screens_connected": sum(len(hub.screens) for hub in hubs),
             "bot_failures": getattr(self._thinker, "failures", 0),
             "commits": getattr(self.store, "commits", 0),
             "commit_seconds": getattr(self.store, "commit_seconds", 0.0),

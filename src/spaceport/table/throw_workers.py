@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger("spaceport.table")
 SIMULATOR: Final = "mujoco"
 FAILED: Final = f"{SIMULATOR}-failed"
-KINDNESS: Final = 10  # as by nice(1): tables come before dice
 MOST_TRIES: Final = 3  # P23
 
 
@@ -83,7 +82,10 @@ class ThrowWorkers:
         from spaceport.table.workers import Workers
 
         if self._workers is None:
-            self._workers = Workers(kindness=KINDNESS)
+            # As important as a table: a throw is some 15 ms of work, and a person waits for it. At
+            # home a browser beside it, which draws the TV's picture, would take most of the time
+            # from processes that stand back.
+            self._workers = Workers()
         if self._physics is None:
             self._physics = physics_here()
         return await self._workers.do(work, self._physics, *given)

@@ -1,5 +1,5 @@
-"""Figures that both ends of the wire must know. Every number here is the page's too: `generate`
-writes its copy."""
+"""Figures that both ends of the wire must know. Every number and word here is the page's too:
+`generate` writes its copy."""
 
 from typing import Final
 
@@ -15,6 +15,10 @@ NAME_LENGTH: Final = 20
 """Of a person's name, in characters as people count them; the rest is cut off."""
 PING_MS: Final = 10_000
 """How often the server pings everybody at a table."""
+CODE_LETTERS: Final = "234567CFHKLMQRTX"
+"""Of table codes; why these, says `table.codes`."""
+CODE_SHORTEST: Final = 5
+CODE_LONGEST: Final = 7
 FRAMES_AT_ONCE: Final = 100
 """Of a finished game, in one answer."""
 

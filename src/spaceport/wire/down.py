@@ -3,8 +3,9 @@
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from spaceport.core.log import Stamp
 from spaceport.core.terms import Deadline
 from spaceport.wire.up import CheerName, Colour, Level, Ship, Tempo
 
@@ -44,6 +45,15 @@ class Seat(Struct, frozen=True):
     """What is switched on for this seat, of the options that belong to seats."""
 
 
+class Screen(Struct, frozen=True):
+    """A big screen: a TV or laptop that everybody looks at. It has no seat and only shows."""
+
+    key: str
+    """What it was welcomed as; the host names it by that."""
+    accepted: bool
+    """It opened the table, or the host accepted it. Until then it waits, and sees no game."""
+
+
 class Room(Struct, frozen=True, tag_field="t", tag="room"):
     """The table around the game: who sits where and how it is set up. Replaces what was shown."""
 
@@ -69,24 +79,33 @@ class Room(Struct, frozen=True, tag_field="t", tag="room"):
     """The link of the rematch."""
     stopped: bool
     """The host ended it before the rules did."""
+    big: bool = False
+    """An accepted big screen shows this table: phones of players may be hands."""
+    screens: tuple[Screen, ...] = ()
+    """All that are connected, also those that ask; to one that asks only itself."""
+    tv_sound: bool = True
+    """Big screens are heard."""
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
-    """The first message on a socket: who one is here."""
+    """The first message on a socket: who one is here. A big screen is its key in `screens`."""
 
     you: str
     version: str
 
 
-class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
+class Frame(Struct, frozen=True, tag_field="t", tag="frame", kw_only=True):
     """The game as this recipient may see it now. The newest frame replaces what was shown;
     `events` only animate. Table times in milliseconds; `now` is the table time of sending.
     `seat`: whose view it is. Where a device has several seats, it is the one whose turn it is,
     else the one that acted last; None for a spectator. `waits`: nobody but bots can act, so that a
-    player may hurry them, and time runs as fast as the room says."""
+    player may hurry them, and time runs as fast as the room says. `opens`: this opens a race, and
+    everybody is shown it at that table time; `opens_here`: when that is by the page's own steady
+    clock. `races`: the close ones of this round, once all of them are over."""
 
     n: int
     now: int
+    opens_here: int | UnsetType = UNSET
     seat: int | None
     own: msgspec.Raw
     offers: msgspec.Raw
@@ -95,10 +114,12 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame"):
     public: msgspec.Raw
     waits: bool
     deadlines: tuple[Deadline, ...]
+    opens: int | UnsetType = UNSET
+    races: tuple[tuple[Stamp, ...], ...] | UnsetType = UNSET
     events: msgspec.Raw
 
 
-class Diff(Struct, frozen=True, tag_field="t", tag="diff"):
+class Diff(Struct, frozen=True, tag_field="t", tag="diff", kw_only=True):
     """A frame for a socket that asked for diffs (`?parts=1`): as `Frame`, but `public` has only
     those of its parts that are not as they were in the frame, or after the diff, number `since`,
     which is always the last one before it."""
@@ -106,6 +127,7 @@ class Diff(Struct, frozen=True, tag_field="t", tag="diff"):
     n: int
     since: int
     now: int
+    opens_here: int | UnsetType = UNSET
     seat: int | None
     own: msgspec.Raw
     offers: msgspec.Raw
@@ -114,6 +136,8 @@ class Diff(Struct, frozen=True, tag_field="t", tag="diff"):
     public: msgspec.Raw
     waits: bool
     deadlines: tuple[Deadline, ...]
+    opens: int | UnsetType = UNSET
+    races: tuple[tuple[Stamp, ...], ...] | UnsetType = UNSET
     events: msgspec.Raw
 
 
@@ -153,9 +177,11 @@ class Cheered(Struct, frozen=True, tag_field="t", tag="cheered"):
 
 
 class Ping(Struct, frozen=True, tag_field="t", tag="ping"):
-    """Answer with a pong at once."""
+    """Answer with a pong at once. `clock`: and say what the page's steady clock shows, here and
+    with every action."""
 
     k: int
+    clock: bool | UnsetType = UNSET
 
 
 FromServer = Welcome | Room | Frame | Diff | Done | Refused | Told | Cheered | Ping

@@ -154,7 +154,7 @@ class Writer:
             body.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
         given = is_given_by_page(info)
         for field in info.fields:
-            mark = "?" if given and not field.required else ""
+            mark = "?" if not field.required and (given or is_left_out(field)) else ""
             body.append(f"  {_key(field.encode_name)}{mark}: {self.type(field.type)};")
         self.lines += _comment(info.cls)
         self.lines += [f"export interface {name} {{", *body, "}", ""]
@@ -202,6 +202,11 @@ class Writer:
 def is_given_by_page(info: inspect.StructType) -> bool:
     """Whether the page makes these: then what has a default may be left out."""
     return info.cls.__module__ in (up.__name__, web.__name__) and info.forbid_unknown_fields
+
+
+def is_left_out(field: inspect.Field) -> bool:
+    """Whether we leave it out where there is nothing to say: its default is `UNSET`."""
+    return field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
 
 
 def _key(name: str) -> str:
@@ -260,8 +265,12 @@ def _game(writer: Writer, name: str) -> None:
 
 
 def constants_file() -> str:
-    numbers = {name: value for name, value in vars(constants).items() if isinstance(value, int)}
-    lines = [f"export const {name} = {value};" for name, value in numbers.items()]
+    shared = {
+        name: value
+        for name, value in vars(constants).items()
+        if name.isupper() and isinstance(value, (int, str))
+    }
+    lines = [f"export const {name} = {json.dumps(value)};" for name, value in shared.items()]
     return "\n".join([HEADER, f"// {constants.__name__} says what they mean.", "", *lines, ""])
 
 

@@ -9,8 +9,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\A[ -~]+\Z")]  # goes into logs
+SteadyClock = Annotated[float, Meta(ge=0, le=1e15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]  # cleaned and cut by the server
+GameName = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(min_length=1, max_length=40)]  # of a person or a screen, at this table
 CheerName = Literal["hello", "luck", "bravo", "wow", "oops", "thanks"]
 Level = Literal["easy", "medium", "hard"]
 Tempo = Literal["calm", "brisk"]
@@ -30,14 +33,16 @@ class OfSeat(Up, frozen=True):
     seat: SeatNumber
 
 
-class Act(Up, frozen=True, tag="act"):
+class Act(Up, frozen=True, tag="act", omit_defaults=True):
     """Play an action that the last frame offered, meant for that frame's round.
 
-    `seat`: which one, where a device has several: that of the frame."""
+    `seat`: which one, where a device has several: that of the frame. `at`: the page's steady clock,
+    in milliseconds, when it was done; only where pings ask for that clock."""
 
     round: int
     action: msgspec.Raw
     seat: SeatNumber | None = None
+    at: SteadyClock | None = None
 
 
 class Undo(Up, frozen=True, tag="undo"):
@@ -123,8 +128,9 @@ class ReplaceByBot(OfSeat, frozen=True, tag="replaceByBot"):
 
 
 class Change(Up, frozen=True, tag="change"):
-    """The host changes the table; seats and options before the start only. What is not given
-    stays."""
+    """The host changes the table; game, seats and options before the start only. What is not given
+    stays. Another game begins with its own standard options, at a table with as many chairs as
+    before, as far as it can be played so."""
 
     options: dict[str, Any] | None = None
     seats: Annotated[int, Meta(ge=2, le=8)] | None = None
@@ -132,6 +138,27 @@ class Change(Up, frozen=True, tag="change"):
     watch: bool | None = None
     stand_ins: bool | None = None
     tempo: Tempo | None = None
+    game: GameName | None = None
+    tv_sound: bool | None = None
+
+
+class AcceptScreen(Up, frozen=True, tag="acceptScreen"):
+    """The host lets a big screen show this table, from now on and at its rematches."""
+
+    screen: Key
+
+
+class RemoveScreen(Up, frozen=True, tag="removeScreen"):
+    """The host sends a big screen away, or declines one that asks: that browser's screens may not
+    come back."""
+
+    screen: Key
+
+
+class PassHost(Up, frozen=True, tag="passHost"):
+    """The host gives hosting to somebody else who sits here, for good."""
+
+    person: Key
 
 
 class Hurry(Up, frozen=True, tag="hurry"):
@@ -164,7 +191,10 @@ class Cheer(Up, frozen=True, tag="cheer"):
 
 
 class Rematch(Up, frozen=True, tag="rematch"):
-    """After the end: the same people at a new table, seats rotated."""
+    """After the end: the same people at a new table, seats rotated. With another game, which only
+    the host may choose, it is set up as by `Change`."""
+
+    game: GameName | None = None
 
 
 class HandOver(Up, frozen=True, tag="handOver"):
@@ -175,10 +205,19 @@ class Leave(Up, frozen=True, tag="leave"):
     """Leave the table for good."""
 
 
-class Pong(Struct, frozen=True, tag_field="t", tag="pong", forbid_unknown_fields=True):
-    """The answer to the server's ping: it measures the round trip."""
+class Pong(
+    Struct, frozen=True, tag_field="t", tag="pong", forbid_unknown_fields=True, omit_defaults=True
+):
+    """The answer to the server's ping: it measures the round trip. `at`: the page's steady clock,
+    in milliseconds, if the ping asked for it."""
 
     k: int
+    at: SteadyClock | None = None
+
+
+class Woke(Struct, frozen=True, tag_field="t", tag="woke", forbid_unknown_fields=True):
+    """The page is looked at again, and its clock may have stood still: it asks for pings. Only
+    where they ask for that clock."""
 
 
 class JustId(Struct):
@@ -190,5 +229,8 @@ class JustId(Struct):
 FromClient = (
     Act | Undo | Sit | SitBeside | Call | Stand | Paint | Fly | Cheer | Hurry | AddBot
     | FillWithBots | SetLevel | SetSeat | Remove | Expel | ReplaceByBot | Change | Start | Pause
-    | Resume | Stop | Rematch | HandOver | Leave | Pong
+    | Resume | Stop | Rematch | HandOver | Leave | AcceptScreen | RemoveScreen | PassHost | Pong
+    | Woke
 )  # fmt: skip
+UNANSWERED = (Pong, Woke)
+"""What has no id, and no answer."""

@@ -28,6 +28,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, field
 
+from spaceport.core.log import Stamp
 from spaceport.core.story import Story
 from spaceport.core.terms import Deadline
 from spaceport.library.load import GameInfo
@@ -56,7 +57,8 @@ class Hello(Body):
 
 class NewTable(Body, forbid_unknown_fields=True):
     """A table to open. `now`: sit down, fill the other seats with bots and start at once.
-    `beside`: others who play at the same device."""
+    `beside`: others who play at the same device. `big`: it is opened from a big screen, which sits
+    nowhere; the first person who sits down hosts."""
 
     game: str
     seats: int
@@ -68,6 +70,7 @@ class NewTable(Body, forbid_unknown_fields=True):
     """Of the bots; easy if it is not given."""
     beside: Annotated[tuple[Name, ...], Meta(max_length=7)] = ()
     tempo: Tempo = "calm"
+    big: bool = False
 
 
 class JoinByCode(Body, forbid_unknown_fields=True):
@@ -218,6 +221,8 @@ class ReplayFrame(Body):
     public: msgspec.Raw
     own: msgspec.Raw
     events: msgspec.Raw
+    races: tuple[tuple[Stamp, ...], ...] = ()
+    """The close races that this step decided; and of its round, once all of them are over."""
 
 
 class DrawKind(Body):

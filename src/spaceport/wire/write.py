@@ -89,14 +89,28 @@ def _names(kind: type) -> tuple[tuple[str, bytes], ...]:
 _known: Final[dict[type, tuple[tuple[str, bytes], ...]]] = {}
 
 
-def shared_part(round_: int, seen: bytes, waits: bool, deadlines: Sequence[Any]) -> bytes:
+def shared_part(
+    round_: int,
+    seen: bytes,
+    waits: bool,
+    deadlines: Sequence[Any],
+    opens: int = 0,
+    races: Sequence[Any] = (),
+) -> bytes:
     """What everybody sees; `seen`: of the public view."""
-    return b'"round":%d,"public":%b,"waits":%b,"deadlines":%b,"events":' % (
+    return b'"round":%d,"public":%b,"waits":%b,"deadlines":%b,%b%b"events":' % (
         round_,
         seen,
         b"true" if waits else b"false",
         _encode(deadlines) if deadlines else NOTHING,
+        b'"opens":%d,' % opens if opens else b"",
+        b'"races":%b,' % _encode(races) if races else b"",
     )
+
+
+def opens_here(page: int, own: bytes) -> bytes:
+    """One's own part, and before it when a race opens by one's own clock."""
+    return b'"opens_here":%d,%b' % (page, own)
 
 
 def events_part(events: Sequence[Any]) -> bytes:

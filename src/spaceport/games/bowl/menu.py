@@ -137,6 +137,25 @@ def may_place_wild(kit: Kit, s: State, seat: int) -> bool:
     return s.kind == GO or not s.joined >> seat & 1
 
 
+def contests(kit: Kit, s: State) -> tuple[list[int], list[int]]:
+    """Movers that are races now: against others (B8, B14, B15), and against the clock only. An
+    announcement that is beaten already only concurs (B16), and to withdraw is to designate
+    nothing."""
+    if s.phase == SEARCH:
+        return [SAY_GO, SAY_DOOM, SKIP], []
+    if s.phase != COUNTDOWN and s.phase != PLACEMENT:
+        return [], []
+    clock = [DESIGNATE]
+    if kit.version >= 2 and s.kind == DOOM:
+        clock.append(WITHDRAW)
+    if s.phase == PLACEMENT:
+        return [], clock
+    clock.append(CONCUR)
+    if kit.version >= 2:
+        clock.append(SAY_GO if s.kind == GO else SAY_DOOM)
+    return [] if kit.no_wild or s.wild >= 0 else [PUT_WILD], clock
+
+
 def is_known(kit: Kit, mover: int, place: int) -> bool:
     """Whether a move names things that exist, legal or not."""
     return 0 <= mover < MOVERS and place < width(kit, mover)

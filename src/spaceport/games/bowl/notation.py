@@ -129,6 +129,14 @@ PLAIN_MOVES: Final[dict[int, Action]] = {
 }
 
 
+TAGS: Final[dict[int, str]] = {
+    **{mover: str(action) for mover, action in PLAIN_MOVES.items()},
+    menu.DESIGNATE: "designate",
+    menu.PUT_WILD: "wild",
+}
+"""The word of each mover's action."""
+
+
 def action_of(names: Names, mover: int, place: int) -> Action:
     """An entry of the menu, typed and named."""
     if mover == menu.DESIGNATE:

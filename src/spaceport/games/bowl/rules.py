@@ -12,7 +12,7 @@ from typing import Any, Final
 from spaceport.core import rules
 from spaceport.core.bits import bits
 from spaceport.core.rules import Said
-from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Deadline, Draw, Menu, View
+from spaceport.core.terms import PLACE_BITS, PLACE_MASK, Contest, Deadline, Draw, Menu, View
 from spaceport.games.bowl import menu, moves, notation, picture, position
 from spaceport.games.bowl.edition import Edition, kit_of
 from spaceport.games.bowl.events import Event
@@ -48,6 +48,7 @@ class Rules(rules.Rules[State]):
 
     name = "bowl"
     action_type = Action
+    has_races = True
 
     def __init__(self, edition: Edition, options: Options, version: int = VERSION) -> None:
         super().__init__(edition, options, version, picture)
@@ -91,6 +92,13 @@ class Rules(rules.Rules[State]):
 
     def deadlines(self, state: State) -> tuple[Deadline, ...]:
         return (Deadline(DEADLINES[state.phase], state.due),) if state.due >= 0 else ()
+
+    def contested(self, state: State) -> dict[str, Contest]:
+        first, clock = menu.contests(self.kit, state)
+        found: dict[str, Contest] = {notation.TAGS[mover]: "clock" for mover in clock}
+        for mover in first:
+            found[notation.TAGS[mover]] = "first"
+        return found
 
     # ------------------------------------------------------------ a step
 

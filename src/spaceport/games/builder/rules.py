@@ -5,6 +5,7 @@ which side up. Whoever is done slaps the pile; the last but one stops the round.
 the round and unlock one more building. Whoever wins a round with all eight wins the game.
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
@@ -12,8 +13,10 @@ from spaceport.core import rules
 from spaceport.core.faults import OptionFault, quoted
 from spaceport.core.rules import Said
 from spaceport.core.terms import (
+    NO_RACE,
     PLACE_BITS,
     PLACE_MASK,
+    Contest,
     Deadline,
     Draw,
     Menu,
@@ -40,6 +43,9 @@ from spaceport.games.builder.state import (
     start,
 )
 
+BUILDING: Final[Mapping[str, Contest]] = {
+    "done": "first", "put": "clock", "move": "clock", "swap": "clock", "back": "clock",
+}  # fmt: skip
 DEADLINES: Final = {
     BUILD: "round", UNLOCK: "unlock", PAUSE: "pause", GATHER: "gather", COUNT: "count",
 }  # fmt: skip
@@ -51,6 +57,7 @@ class Rules(rules.Rules[State]):
     name = "builder"
     undoable = False  # a race has no undo: a card is taken back by an action
     action_type = Action
+    has_races = True
     same_for_all = True
     unasked: tuple[str, ...] = ("here",)  # a page that is painted says so by itself (C6)
 
@@ -94,6 +101,9 @@ class Rules(rules.Rules[State]):
 
     def deadlines(self, state: State) -> tuple[Deadline, ...]:
         return (Deadline(DEADLINES[state.phase], state.due),) if state.due >= 0 else ()
+
+    def contested(self, state: State) -> Mapping[str, Contest]:
+        return BUILDING if state.phase == BUILD else NO_RACE
 
     # ------------------------------------------------------------ a step
 

@@ -14,6 +14,7 @@ from spaceport.table.clock import Clock
 from spaceport.table.cluster.nodes import Pause
 from spaceport.table.cluster.porter import FarOutbox
 from spaceport.table.cluster.relay import Relay
+from spaceport.table.hub import Connection
 from spaceport.table.table import Table
 
 AT_ONCE: Final = 16
@@ -59,7 +60,7 @@ class Drain:
             async with asyncio.TaskGroup() as going:
                 for table in tables:
                     await self._room.acquire()
-                    near = [_is_near(table, person) for person in table.hub.by_person]
+                    near = [_is_near(connection) for connection in table.hub.everybody()]
                     going.create_task(self._part(table, is_awaited=bool(near)))
                     await self._come_in(sum(near))
         finally:
@@ -112,5 +113,5 @@ class Drain:
                 self._room.release()
 
 
-def _is_near(table: Table, person: str) -> bool:
-    return not isinstance(table.hub.by_person[person].outbox, FarOutbox)
+def _is_near(connection: Connection) -> bool:
+    return not isinstance(connection.outbox, FarOutbox)

@@ -42,7 +42,7 @@ class ToAll(Item):
 class Join(OfVisit, tag="j"):
     """To the owner: somebody comes to a table of yours. The edge has checked who it is.
     `frames`, `socket`, `is_again`: as in `Relayed`; `takes_diffs`: as of an `Outbox`; `tab`,
-    `opened`: as in `Identity`."""
+    `opened`: as in `Identity`; `reads_clock`: the edge passes the page's clock on."""
 
     link: str
     person: str
@@ -54,6 +54,13 @@ class Join(OfVisit, tag="j"):
     takes_diffs: bool = False
     tab: str = ""
     opened: int = 0
+    reads_clock: bool = False
+
+
+class JoinBig(Join, tag="s"):
+    """As `Join`, of a big screen. No field of it: an owner of a version before there were any would
+    take the screen for the person whose browser it is, and show everybody that seat's own part. It
+    passes over an item that it does not know, and the screen waits until it is updated."""
 
 
 class Said(OfVisit, tag="u"):
@@ -108,7 +115,9 @@ class Answer(OfCall, tag="a"):
     particulars: dict[str, Any] = {}
 
 
-AnyItem = Join | Said | Gone | Shown | NotLetIn | Closed | NotHere | Lost | Question | Answer
+AnyItem = (
+    Join | JoinBig | Said | Gone | Shown | NotLetIn | Closed | NotHere | Lost | Question | Answer
+)
 
 
 class Parcel(Item, tag="p"):

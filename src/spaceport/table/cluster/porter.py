@@ -116,7 +116,7 @@ class Porter:
         self._doubted: dict[Visit, int] = {}  # since when: they may have gone, unheard
         self._tasks: set[asyncio.Task[None]] = set()
         bus.watchers.append(self)
-        bus.hears[parcels.Join] = self._join
+        bus.hears[parcels.Join] = bus.hears[parcels.JoinBig] = self._join
         bus.hears[parcels.Said] = self._said
         bus.hears[parcels.Gone] = self._gone
 
@@ -143,10 +143,11 @@ class Porter:
 
     async def _let_in(self, table: "Table", visit: Visit, item: parcels.Join, guest: Guest) -> None:
         node, number = visit
-        who = Identity(item.person, item.name, item.origin, item.tab, item.opened)
+        is_big = isinstance(item, parcels.JoinBig)
+        who = Identity(item.person, item.name, item.origin, item.tab, item.opened, is_big)
         try:
             outbox = FarOutbox(self, visit, item.link, item.takes_diffs)
-            relayed = Relayed(item.socket, item.frames, item.is_again)
+            relayed = Relayed(item.socket, item.frames, item.is_again, item.reads_clock)
             connection = await table.admit(who, outbox, relayed)
         except Unloaded:
             self._drop(visit)

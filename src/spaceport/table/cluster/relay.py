@@ -199,7 +199,7 @@ class Relay:
             self._near.receive(message)
             return
         words = write.encode(message)
-        if not isinstance(message, up.Pong):
+        if not isinstance(message, up.UNANSWERED):
             if len(self._unanswered) >= UNANSWERED:
                 self._out.close("too-fast")
                 return
@@ -331,8 +331,9 @@ class Relay:
         self._joined, self._must_move = joined, False
         timer = relays.clock.call_at(relays.clock.now() + JOIN_MS, lambda: _settle(joined, False))
         seat = (self._visit, self._link, who.person, who.name, who.origin, self._frames)
-        more = (self._socket, self._was_in, self._out.takes_diffs, who.tab, who.opened)
-        relays.bus.put(node, parcels.Join(*seat, *more), 300)
+        more = (self._socket, self._was_in, self._out.takes_diffs, who.tab, who.opened, True)
+        kind = parcels.JoinBig if who.is_big else parcels.Join
+        relays.bus.put(node, kind(*seat, *more), 300)
         try:
             self._is_in = await joined and not (self._is_over or self._must_move)
         finally:
