@@ -6,7 +6,11 @@ export async function screens(): Promise<typeof import('./screens')> {
   return parts;
 }
 
-/** The same in advance: whoever wants it later says if it did not come. */
+/** What only a big screen shows, and what only a hand does. */
+export const bigParts = (): Promise<typeof import('./big/parts')> => import('./big/parts');
+export const handParts = (): Promise<typeof import('./hand/parts')> => import('./hand/parts');
+
+/** Everything behind the start page in advance: whoever wants it later says if it did not come. */
 export function fetchAhead(): void {
   screens().catch(() => undefined);
 }

@@ -3,23 +3,33 @@
 export type Route =
   | { at: 'home' }
   | { at: 'nowhere' }
-  | { at: 'table'; link: string }
+  /** `sofa`: by the code of a table, or the QR code of a big screen; one sits where it can be seen. */
+  | { at: 'table'; link: string; sofa: boolean }
+  /** A table on a big screen; without a link: which game shall it be? */
+  | { at: 'tv'; link: string | null }
   | { at: 'take'; token: string }
-  | { at: 'replay'; replay: string; n: number | null; seat: number | null }
+  | { at: 'replay'; replay: string; n: number | null; seat: number | null; isBig: boolean }
   | { at: 'rules'; game: string }
   | { at: 'learn'; game: string; table: string | null };
+
+const SOFA = 'sofa';
 
 export function route(hash: string): Route {
   const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
   const word = decode(second);
   if (word) {
-    if (first === 't') return { at: 'table', link: word };
+    const [third = ''] = more;
+    if (first === 'tv' && word === 'replay' && decode(third))
+      return { at: 'replay', replay: decode(third), n: null, seat: null, isBig: true };
+    if (first === 'tv') return { at: 'tv', link: word };
+    if (first === 't') return { at: 'table', link: word, sofa: third === SOFA };
     if (first === 'h') return { at: 'take', token: word };
     if (first === 'replay')
-      return { at: 'replay', replay: word, n: number(more[0]), seat: number(more[1]) };
+      return { at: 'replay', replay: word, n: number(third), seat: number(more[1]), isBig: false };
     if (first === 'rules') return { at: 'rules', game: word };
     if (first === 'learn') return { at: 'learn', game: word, table: decode(more[0] ?? '') || null };
   }
+  if (first === 'tv') return { at: 'tv', link: null };
   return { at: hash.replace(/^#\/?/, '') === '' ? 'home' : 'nowhere' };
 }
 
@@ -37,7 +47,14 @@ function decode(word: string): string {
 }
 
 export const HOME = '#/';
+/** A big screen's own start page. */
+export const TV = '#/tv';
 export const toTable = (link: string): string => `#/t/${encodeURIComponent(link)}`;
+/** The same for whoever sits in front of its big screen, if there is one. */
+export const toSofa = (link: string): string => `${toTable(link)}/${SOFA}`;
+/** The same on a big screen. */
+export const toBig = (link: string): string => `${TV}/${encodeURIComponent(link)}`;
+export const toBigReplay = (replay: string): string => `${TV}/replay/${encodeURIComponent(replay)}`;
 /** A finished game; or a moment of it, after entry `n`, as a seat saw it. */
 export function toReplay(
   replay: string,

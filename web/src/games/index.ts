@@ -15,6 +15,15 @@ export interface Player {
   readonly away: boolean;
 }
 
+/**
+ * What a device is at a table: all of it, as on a laptop or one tablet; the screen that everybody looks at and nobody
+ * holds; or what one holds in the hand while there is such a screen.
+ */
+export type Kind = 'whole' | 'big' | 'hand';
+
+/** A way to lay a game's screen out that comes when it is asked for. */
+export type Layout = () => Promise<{ default: Component<GameProps> }>;
+
 /** What a game's screen gets. It shows, and says what was chosen; it decides nothing. */
 export interface GameProps {
   /** The public part of the view. */
@@ -66,6 +75,9 @@ export interface BarProps {
 
 export interface GamePage {
   readonly Screen: Component<GameProps>;
+  /** For a big screen, and for a hand; without them the whole screen serves there too. */
+  readonly big?: Layout;
+  readonly hand?: Layout;
   /** The score of each seat, for the story of the game. */
   scores(seen: unknown): readonly number[];
   /** A score in words, for the podium. */
@@ -88,6 +100,12 @@ export interface GamePage {
 
 /** Every folder here is a game. */
 const games = import.meta.glob<{ page: GamePage }>('./*/index.ts');
+
+/** A game's screen as this kind of device shows it. */
+export async function screenFor(page: GamePage, kind: Kind): Promise<Component<GameProps>> {
+  const layout = kind === 'whole' ? undefined : page[kind];
+  return layout ? (await layout()).default : page.Screen;
+}
 
 export async function gamePage(name: string): Promise<GamePage> {
   const load = games[`./${name}/index.ts`];

@@ -21,6 +21,7 @@ function setUp(): { frames: Frames; asked: string[] } {
         public: seat,
         own: null,
         events: [],
+        races: [],
       })),
     );
   };

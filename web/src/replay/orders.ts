@@ -31,8 +31,16 @@ const ORDERS: Readonly<Record<string, Order>> = {
 };
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
-/** What a key means here; null where it belongs to what has the focus. */
-export function orderOf(event: KeyboardEvent): Order | null {
+/** Where four arrows and OK are all there is. */
+const REMOTE: Readonly<Record<string, Order>> = {
+  ...ORDERS,
+  Enter: 'play',
+  ArrowUp: 'round-next',
+  ArrowDown: 'round-back',
+};
+
+/** What a key means here; null where it belongs to what has the focus. `isBig`: on a big screen. */
+export function orderOf(event: KeyboardEvent, isBig = false): Order | null {
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element))
     return null;
   const { target } = event;
@@ -44,5 +52,5 @@ export function orderOf(event: KeyboardEvent): Order | null {
   if (event.key === ' ' && target.closest('button, a, summary, [role=button]')) return null;
   // Who walks on the board by keyboard goes on walking there.
   if (ARROWS.includes(event.key) && target.matches('.stage :focus-visible')) return null;
-  return ORDERS[event.key] ?? null;
+  return (isBig ? REMOTE : ORDERS)[event.key] ?? null;
 }

@@ -20,11 +20,12 @@ export function beside(
   seat: Edges | null,
   seats: readonly Edges[],
   screen: { width: number; height: number },
+  bubble: { width: number; height: number } = BUBBLE,
 ): { x: number; y: number } {
-  const half = BUBBLE.width / 2;
+  const half = bubble.width / 2;
   const bound = (x: number, y: number): { x: number; y: number } => ({
     x: within(x, half + EDGE, screen.width - half - EDGE),
-    y: within(y, EDGE, screen.height - BUBBLE.height - EDGE),
+    y: within(y, EDGE, screen.height - bubble.height - EDGE),
   });
   if (!seat) return bound(screen.width / 2, 64);
   const all = {
@@ -40,6 +41,6 @@ export function beside(
   const isLow = all.top + all.bottom > screen.height;
   return bound(
     (seat.left + seat.right) / 2,
-    isLow ? all.top - GAP - BUBBLE.height : all.bottom + GAP,
+    isLow ? all.top - GAP - bubble.height : all.bottom + GAP,
   );
 }

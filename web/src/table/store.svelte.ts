@@ -15,10 +15,11 @@ import type {
   Told,
 } from '../wire/types';
 import { called } from '../ui/names';
+import { pressedAt } from '../ui/press';
 import { keepSame } from '../wire/keepSame';
 import { Socket, type World } from './socket';
 
-type Asked = Exclude<FromClient, { t: 'pong' }>;
+type Asked = Exclude<FromClient, { t: 'pong' | 'woke' }>;
 type WithoutId<M> = M extends Asked ? Omit<M, 'id'> : never;
 export type Ask = WithoutId<Asked>;
 
@@ -67,7 +68,11 @@ export class TableStore {
   unanswered = $state(0);
 
   private frameAt = 0;
-  private fresh = true; // nothing heard on this line yet: its first frame counts whatever its number
+  private tellsClock = false; // the table wants to know when something was done
+  private early: Frame[] = []; // they open a race that everybody is shown at the same moment
+  private unveil: () => void = () => {};
+  private fresh = true; // no frame heard on this line yet
+  private isFirst = true; // none shown: its first one counts whatever its number
   private readonly waiting = new Map<string, Waiting>();
   private readonly listeners = new Set<Partial<Ears>>();
   private readonly socket: Socket;
@@ -97,6 +102,7 @@ export class TableStore {
 
   wake(): void {
     this.socket.wake();
+    if (this.tellsClock) this.socket.send(JSON.stringify({ t: 'woke' })); // the clock may have stood
   }
 
   sleep(): void {
@@ -126,10 +132,9 @@ export class TableStore {
 
   /** Play an action that the newest frame offers. */
   act(action: unknown, quiet = false): Promise<Answer> {
-    return this.ask(
-      { t: 'act', round: this.frame?.round ?? 0, action, seat: this.frame?.seat ?? null },
-      quiet,
-    );
+    const { round, seat } = this.frame ?? { round: 0, seat: null };
+    const at = this.tellsClock ? { at: pressedAt(this.world.now()) } : {};
+    return this.ask({ t: 'act', round, action, seat, ...at }, quiet);
   }
 
   undo(): Promise<Answer> {
@@ -175,7 +180,14 @@ export class TableStore {
   private hear(message: FromServer): void {
     switch (message.t) {
       case 'ping':
-        this.socket.send(JSON.stringify({ t: 'pong', k: message.k }));
+        this.tellsClock = message.clock === true;
+        this.socket.send(
+          JSON.stringify({
+            t: 'pong',
+            k: message.k,
+            ...(message.clock ? { at: this.world.now() } : {}),
+          }),
+        );
         break;
       case 'welcome':
         this.turnedAway = null;
@@ -190,7 +202,7 @@ export class TableStore {
         };
         break;
       case 'frame':
-        this.take(message);
+        this.receive(message);
         break;
       case 'diff':
         this.renew(message);
@@ -207,10 +219,31 @@ export class TableStore {
     }
   }
 
+  /** A frame that opens a race waits until all of them see it, and what comes after it waits with it. */
+  private receive(frame: Frame): void {
+    if (this.fresh) this.forget(); // of the line before
+    const wait = (frame.opens_here ?? 0) - this.world.now();
+    this.early.push(frame);
+    if (this.early.length > 1) return;
+    if (wait > 0) this.unveil = this.world.after(wait, () => this.show());
+    else this.show();
+    this.fresh = false;
+  }
+
+  private show(): void {
+    for (const frame of this.early.splice(0)) this.take(frame);
+  }
+
+  private forget(): void {
+    this.unveil();
+    this.early = [];
+    this.isFirst = true;
+  }
+
   private take(frame: Frame): void {
     const before = this.frame;
-    if (before && !this.fresh && frame.n <= before.n) return; // the newest wins
-    this.fresh = false;
+    if (before && !this.isFirst && frame.n <= before.n) return; // the newest wins
+    this.isFirst = false;
     this.frame = before ? lighter(before, frame) : frame;
     this.frameAt = this.world.now();
     this.tell((ears) => ears.frame?.(frame, before));
@@ -218,10 +251,10 @@ export class TableStore {
 
   /** What is different from the frame before. If that is not the one we have, the whole comes anew. */
   private renew({ since, ...rest }: Diff): void {
-    const before = this.frame;
+    const before = this.early.at(-1) ?? this.frame;
     if (this.fresh || before?.n !== since) this.socket.sleep();
     else
-      this.take({
+      this.receive({
         ...rest,
         t: 'frame',
         public: { ...(before.public as object), ...(rest.public as object) },

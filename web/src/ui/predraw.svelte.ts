@@ -16,14 +16,20 @@ type Idle = (then: () => void) => void;
 type Paint = (drawing: HTMLImageElement) => Promise<HTMLImageElement | null>;
 
 /** Of the screen's short side: nothing that is drawn ahead is ever shown larger. */
-const SHARE = 0.35;
+const SHARE = { whole: 0.35, big: 0.47 };
 const MOST_POINTS = 512;
-/** Of the page, the short side of a large screen: with coarse points on it drawings are sharper, and there is time. */
+/**
+ * Of the page, the short side of a large screen: with coarse points on it drawings are sharper, and there is time. On a
+ * TV there is none, and it is seen from afar.
+ */
 const LARGE = 700;
 
+const isBig = (): boolean => document.documentElement.dataset['kind'] === 'big';
+
 const idle: Idle = (then) => {
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: 2_000 });
+  // Safari has no idle callbacks. A slow TV is hardly ever idle, and nobody touches it.
+  if ('requestIdleCallback' in globalThis)
+    requestIdleCallback(then, { timeout: isBig() ? 200 : 2_000 });
   else setTimeout(then, 200);
 };
 
@@ -88,8 +94,9 @@ function keep(drawing: string, made: HTMLImageElement): void {
 
 const paint: Paint = async (drawing) => {
   const side = Math.min(screen.width, screen.height);
-  if (side >= LARGE && devicePixelRatio < 1.5) return null;
-  const points = Math.min(MOST_POINTS, Math.ceil(SHARE * side * devicePixelRatio));
+  const kind = isBig() ? 'big' : 'whole';
+  if (kind === 'whole' && side >= LARGE && devicePixelRatio < 1.5) return null;
+  const points = Math.min(MOST_POINTS, Math.ceil(SHARE[kind] * side * devicePixelRatio));
   const canvas = document.createElement('canvas');
   canvas.width = points;
   canvas.height = Math.round((points * drawing.naturalHeight) / drawing.naturalWidth) || points;

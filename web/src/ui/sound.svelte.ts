@@ -26,6 +26,8 @@ export interface Voice {
   sing(name: string, notes: readonly Note[]): void;
 }
 
+/** Where a big screen shows the table, who sounds is settled there; null: whoever uses this device says. */
+let settled: boolean | null = null;
 let voice: Voice = { sing: singHere };
 let audio: AudioContext | null = null;
 
@@ -44,31 +46,44 @@ export function turnSound(on: boolean): void {
   play('sound-on', { pitch: [520, 780], long: 0.15 });
 }
 
+export function settleSound(on: boolean | null): void {
+  settled = on;
+}
+
+/** Whether this device sounds now. */
+const sounds = (): boolean => settled ?? untrack(() => sound.on);
+
 /** Heard when something happens, never because the switch was turned: who plays does not watch it. */
 export function play(name: string, ...notes: readonly Note[]): void {
-  if (untrack(() => sound.on) && notes.length > 0) voice.sing(name, notes);
+  if (sounds() && notes.length > 0) voice.sing(name, notes);
 }
 
 /** Before a game begins: a voice takes a while to wake, and what is stale by then nobody hears. */
 export function wakeVoice(): void {
-  if (untrack(() => sound.on) && maySing()) wake((audio ??= listen()));
+  if (sounds() && maySing()) wake((audio ??= listen()));
 }
 
 /** Browsers stay silent until the page has been touched. */
-function maySing(): boolean {
+export function maySing(): boolean {
   return Boolean(navigator.userActivation?.hasBeenActive) && typeof AudioContext !== 'undefined';
 }
 
 function singHere(name: string, notes: readonly Note[]): void {
   if (!maySing()) return;
   const ears = (audio ??= listen());
-  performance.mark('sound', { detail: { name, notes: notes.length } }); // seen beside the pictures in a profile
-  performance.clearMarks('sound');
+  const mark = (): void => {
+    performance.mark('sound', { detail: { name, notes: notes.length } }); // seen beside the pictures in a profile
+    performance.clearMarks('sound');
+  };
   const sing = (): void => notes.forEach((note) => singNote(ears, note));
   if (ears.state === 'running') {
-    sing();
+    afterPicture(() => {
+      mark();
+      sing();
+    });
     return;
   }
+  mark();
   const asked = performance.now();
   void ears.resume().then(
     () => {
@@ -76,6 +91,13 @@ function singHere(name: string, notes: readonly Note[]): void {
     },
     () => {},
   );
+}
+
+/** On a slow TV a chord takes as long to make as the picture that it belongs to: it comes a moment later. */
+function afterPicture(then: () => void): void {
+  if (document.hidden)
+    then(); // no picture will come
+  else requestAnimationFrame(() => setTimeout(then));
 }
 
 /** Some browsers let a voice begin, or go on after a call, only while somebody touches the page. */

@@ -87,6 +87,7 @@ describe('the voice of the browser', () => {
         return { hasBeenActive: touched };
       },
     });
+    vi.stubGlobal('document', { hidden: true }); // no picture comes that it would wait for
     vi.stubGlobal('performance', { now: () => now, mark: () => {}, clearMarks: () => {} });
   });
 
@@ -112,6 +113,20 @@ describe('the voice of the browser', () => {
     Ears.last.wake();
     now = 5_000;
     play('bell', { pitch: 440 });
+    expect(Tone.started).toBe(1);
+  });
+
+  it('lets the picture come first', async () => {
+    let drawn = (): void => {};
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('requestAnimationFrame', (then: () => void) => (drawn = then));
+    const { play, wakeVoice } = await voice();
+    wakeVoice();
+    Ears.last.wake();
+    play('bell', { pitch: 440 });
+    expect(Tone.started).toBe(0);
+    drawn();
+    await new Promise((then) => setTimeout(then));
     expect(Tone.started).toBe(1);
   });
 

@@ -5,4 +5,7 @@ export const STAY_AWAY = 4000;
 export const COME_BACK = 4001;
 export const NAME_LENGTH = 20;
 export const PING_MS = 10000;
+export const CODE_LETTERS = "234567CFHKLMQRTX";
+export const CODE_SHORTEST = 5;
+export const CODE_LONGEST = 7;
 export const FRAMES_AT_ONCE = 100;

@@ -94,11 +94,12 @@ export const pictureFile = (
 ): string =>
   `replays/${word(replay)}/${n}.svg?language=${language}${seat === null ? '' : `&seat=${seat}`}`;
 
-/** The address of a table's socket. */
-export function socketAddress(link: string): string {
+/** The address of a table's socket; `isBig`: everybody looks at this screen. */
+export function socketAddress(link: string, isBig = false): string {
   const address = new URL(`ws/${word(link)}`, document.baseURI);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.hash = '';
   address.search = 'parts=1'; // diffs instead of whole frames, where that is enough
+  if (isBig) address.searchParams.set('screen', 'big');
   return address.href;
 }

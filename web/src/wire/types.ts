@@ -10,13 +10,14 @@ export type Tempo = "brisk" | "calm";
 
 export type CheerName = "bravo" | "hello" | "luck" | "oops" | "thanks" | "wow";
 
-/** Play an action that the last frame offered, meant for that frame's round. `seat`: which one, where a device has several: that of the frame. */
+/** Play an action that the last frame offered, meant for that frame's round. `seat`: which one, where a device has several: that of the frame. `at`: the page's steady clock, in milliseconds, when it was done; only where pings ask for that clock. */
 export interface Act {
   t: "act";
   id: string;
   round: number;
   action: unknown;
   seat?: number | null;
+  at?: number | null;
 }
 
 /** Take back one's own last action. */
@@ -139,7 +140,7 @@ export interface ReplaceByBot {
   seat: number;
 }
 
-/** The host changes the table; seats and options before the start only. What is not given stays. */
+/** The host changes the table; game, seats and options before the start only. What is not given stays. Another game begins with its own standard options, at a table with as many chairs as before, as far as it can be played so. */
 export interface Change {
   t: "change";
   id: string;
@@ -149,6 +150,8 @@ export interface Change {
   watch?: boolean | null;
   stand_ins?: boolean | null;
   tempo?: "brisk" | "calm" | null;
+  game?: string | null;
+  tv_sound?: boolean | null;
 }
 
 /** The host starts the game; free seats must be filled or are dropped. */
@@ -175,10 +178,11 @@ export interface Stop {
   id: string;
 }
 
-/** After the end: the same people at a new table, seats rotated. */
+/** After the end: the same people at a new table, seats rotated. With another game, which only the host may choose, it is set up as by `Change`. */
 export interface Rematch {
   t: "rematch";
   id: string;
+  game?: string | null;
 }
 
 /** Ask for a link that brings one's seat to another device, once. */
@@ -193,10 +197,37 @@ export interface Leave {
   id: string;
 }
 
-/** The answer to the server's ping: it measures the round trip. */
+/** The host lets a big screen show this table, from now on and at its rematches. */
+export interface AcceptScreen {
+  t: "acceptScreen";
+  id: string;
+  screen: string;
+}
+
+/** The host sends a big screen away, or declines one that asks: that browser's screens may not come back. */
+export interface RemoveScreen {
+  t: "removeScreen";
+  id: string;
+  screen: string;
+}
+
+/** The host gives hosting to somebody else who sits here, for good. */
+export interface PassHost {
+  t: "passHost";
+  id: string;
+  person: string;
+}
+
+/** The answer to the server's ping: it measures the round trip. `at`: the page's steady clock, in milliseconds, if the ping asked for it. */
 export interface Pong {
   t: "pong";
   k: number;
+  at?: number | null;
+}
+
+/** The page is looked at again, and its clock may have stood still: it asks for pings. Only where they ask for that clock. */
+export interface Woke {
+  t: "woke";
 }
 
 export type FromClient =
@@ -225,9 +256,13 @@ export type FromClient =
   | Rematch
   | HandOver
   | Leave
-  | Pong;
+  | AcceptScreen
+  | RemoveScreen
+  | PassHost
+  | Pong
+  | Woke;
 
-/** The first message on a socket: who one is here. */
+/** The first message on a socket: who one is here. A big screen is its key in `screens`. */
 export interface Welcome {
   t: "welcome";
   you: string;
@@ -259,6 +294,12 @@ export interface Person {
   rtt: number | null;
 }
 
+/** A big screen: a TV or laptop that everybody looks at. It has no seat and only shows. */
+export interface Screen {
+  key: string;
+  accepted: boolean;
+}
+
 /** The table around the game: who sits where and how it is set up. Replaces what was shown. */
 export interface Room {
   t: "room";
@@ -278,6 +319,9 @@ export interface Room {
   replay: string | null;
   next: string | null;
   stopped: boolean;
+  big: boolean;
+  screens: readonly Screen[];
+  tv_sound: boolean;
 }
 
 /** A named moment of table time, in milliseconds, at which the state will change by itself. */
@@ -286,11 +330,21 @@ export interface Deadline {
   at: number;
 }
 
-/** The game as this recipient may see it now. The newest frame replaces what was shown; `events` only animate. Table times in milliseconds; `now` is the table time of sending. `seat`: whose view it is. Where a device has several seats, it is the one whose turn it is, else the one that acted last; None for a spectator. `waits`: nobody but bots can act, so that a player may hurry them, and time runs as fast as the room says. */
+/** An action of a race: when it was done and when it arrived, in table time, and how much earlier than it arrived it could have counted. The word of the server that ran the table. */
+export interface Stamp {
+  seat: number;
+  action: string;
+  moment: number;
+  arrival: number;
+  credit: number;
+}
+
+/** The game as this recipient may see it now. The newest frame replaces what was shown; `events` only animate. Table times in milliseconds; `now` is the table time of sending. `seat`: whose view it is. Where a device has several seats, it is the one whose turn it is, else the one that acted last; None for a spectator. `waits`: nobody but bots can act, so that a player may hurry them, and time runs as fast as the room says. `opens`: this opens a race, and everybody is shown it at that table time; `opens_here`: when that is by the page's own steady clock. `races`: the close ones of this round, once all of them are over. */
 export interface Frame {
   t: "frame";
   n: number;
   now: number;
+  opens_here?: number;
   seat: number | null;
   own: unknown;
   offers: unknown;
@@ -299,6 +353,8 @@ export interface Frame {
   public: unknown;
   waits: boolean;
   deadlines: readonly Deadline[];
+  opens?: number;
+  races?: readonly (readonly Stamp[])[];
   events: unknown;
 }
 
@@ -308,6 +364,7 @@ export interface Diff {
   n: number;
   since: number;
   now: number;
+  opens_here?: number;
   seat: number | null;
   own: unknown;
   offers: unknown;
@@ -316,6 +373,8 @@ export interface Diff {
   public: unknown;
   waits: boolean;
   deadlines: readonly Deadline[];
+  opens?: number;
+  races?: readonly (readonly Stamp[])[];
   events: unknown;
 }
 
@@ -348,10 +407,11 @@ export interface Cheered {
   cheer: "bravo" | "hello" | "luck" | "oops" | "thanks" | "wow";
 }
 
-/** Answer with a pong at once. */
+/** Answer with a pong at once. `clock`: and say what the page's steady clock shows, here and with every action. */
 export interface Ping {
   t: "ping";
   k: number;
+  clock?: boolean;
 }
 
 export type FromServer =
@@ -437,7 +497,7 @@ export interface Hello {
   keys: readonly string[];
 }
 
-/** A table to open. `now`: sit down, fill the other seats with bots and start at once. `beside`: others who play at the same device. */
+/** A table to open. `now`: sit down, fill the other seats with bots and start at once. `beside`: others who play at the same device. `big`: it is opened from a big screen, which sits nowhere; the first person who sits down hosts. */
 export interface NewTable {
   game: string;
   seats: number;
@@ -448,6 +508,7 @@ export interface NewTable {
   level?: "easy" | "hard" | "medium" | null;
   beside?: readonly string[];
   tempo?: "brisk" | "calm";
+  big?: boolean;
 }
 
 /** The short code that somebody reads out. */
@@ -571,6 +632,7 @@ export interface ReplayFrame {
   public: unknown;
   own: unknown;
   events: unknown;
+  races: readonly (readonly Stamp[])[];
 }
 
 /** What a draw could give, in notation, and the weights. Nothing: it can only be sampled. */

@@ -57,6 +57,6 @@ export function shake(table: HTMLElement): void {
     [0, 0],
   ];
   const transform = steps.map(([x, y]) => `translate(${x}px, ${y}px)`);
-  for (const part of table.children)
+  for (const part of table.querySelectorAll(':scope > :not(.light)'))
     part.animate({ transform }, { duration: 2 * LASTS, id: 'shake' });
 }

@@ -15,6 +15,8 @@ function look(events: unknown): number {
 
 export const page: GamePage = {
   Screen: Bowl,
+  big: () => import('./Big.svelte'),
+  hand: () => import('./Hand.svelte'),
   scores: (seen) => (seen as BowlPublic).scores,
   points: (n) => tn('page.bowl.points', { n }),
   trophy: 'token-captain',

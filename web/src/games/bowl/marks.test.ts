@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BowlFit, BowlJudged, BowlReveal } from '../../wire/types';
-import { Drama } from './drama.svelte';
+import { Drama, TOGETHER } from './drama.svelte';
 import { type CardMarks, FEW, MOST_WILD, UNMARKED, marksIn } from './marks';
 import type { Kind, Solution } from './solutions';
 
@@ -66,6 +66,22 @@ describe('the marks on the cards', () => {
     expect(then('a1')).toMatchObject({ prize: true, dim: false });
     expect(then('b2')).toMatchObject({ missed: true, word: 'missed', dim: false });
     expect(then('c3')).toMatchObject({ wild: true, word: 'wild', dim: true });
+  });
+
+  it('lie face down until all are turned over, and do not tell whose they are', () => {
+    vi.useFakeTimers();
+    const drama = new Drama(TOGETHER);
+    drama.start([0, 1, 2]);
+    vi.advanceTimersByTime(3 * TOGETHER.open);
+    const seats = [judged(0, 'valid', 'a1'), judged(1, 'invalid', 'a1'), judged(2, 'button', null)];
+    const marks = marksIn(reveal(seats), drama, [], null);
+    expect(marks('a1')).toEqual({ ...UNMARKED, down: 2 });
+    expect(marks('b2')).toEqual({ ...UNMARKED, dim: true });
+    vi.advanceTimersByTime(TOGETHER.together ?? 0);
+    const then = marksIn(reveal(seats), drama, [], null);
+    expect(then('a1')).toMatchObject({ down: 0, tokens: [{ seat: 0 }, { seat: 1 }] });
+    drama.stop();
+    vi.useRealTimers();
   });
 
   it.each(['missed', 'wild'] as const)(

@@ -25,6 +25,8 @@ export interface CardNow {
 export interface CardMarks {
   /** Of those who designated it, as far as they lie open. */
   readonly tokens: readonly Token[];
+  /** How many tokens lie on it face down. */
+  readonly down: number;
   /** It would have been a destination: without the Wild, and with it. */
   readonly missed: boolean;
   readonly wild: boolean;
@@ -42,6 +44,7 @@ export const MOST_WILD = 2 * FEW;
 
 export const UNMARKED: CardMarks = {
   tokens: [],
+  down: 0,
   missed: false,
   wild: false,
   word: null,
@@ -63,8 +66,10 @@ export function marksIn(
   const lit: ReadonlySet<string | null> = shown ? cardsIn(shown) : missed;
   return (place) => {
     const here = tokens.get(place) ?? [];
+    const down = downOn(place, reveal, drama);
     return {
       tokens: here,
+      down,
       missed: missed.has(place),
       wild: wild.has(place),
       word:
@@ -74,7 +79,7 @@ export function marksIn(
             ? 'wild'
             : null,
       prize: place === prize,
-      dim: !lit.has(place) && here.length === 0,
+      dim: !lit.has(place) && here.length === 0 && down === 0,
     };
   };
 }
@@ -86,6 +91,10 @@ function tokensIn(reveal: BowlReveal, drama: Drama): Map<string, Token[]> {
     found.set(card, [...(found.get(card) ?? []), { seat, right: did === 'valid' }]);
   }
   return found;
+}
+
+function downOn(place: string, { seats }: BowlReveal, drama: Drama): number {
+  return seats.filter(({ seat, card }) => card === place && drama.isLaid(seat)).length;
 }
 
 function wildIn(all: readonly Solution[]): Set<string> {

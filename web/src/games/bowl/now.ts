@@ -1,7 +1,7 @@
 /** One line says what is now, and a smaller one what one can do about it. */
-import { t } from '../../i18n/index.svelte';
+import { t, tn } from '../../i18n/index.svelte';
 import type { BowlPublic } from '../../wire/types';
-import { prizeShown } from './words';
+import { list, prizeShown } from './words';
 
 export interface Scene {
   readonly seen: BowlPublic;
@@ -83,4 +83,46 @@ function countdownHint({ seen, me, mine, may, placing }: Scene): string {
   if (mine)
     return may.has('withdraw') ? t('page.bowl.hint.may-withdraw') : t('page.bowl.hint.change');
   return seen.kind === 'doom' ? t('page.bowl.hint.keep') : t('page.bowl.hint.tap');
+}
+
+// ---------------------------------------------------------------- who called
+
+/** More than these are counted, not named: their seats say who. */
+const FEW = 2;
+
+/** Who has called, beside the clock that runs since then. */
+export function headline({ seen, me, nameOf }: Scene): string {
+  if (seen.phase === 'placement') return t('bowl.status.placement');
+  const doom = seen.kind === 'doom';
+  if (me !== null && me === seen.announcer)
+    return doom ? t('page.bowl.you-doomed') : t('page.bowl.you-found');
+  const name = seen.announcer === null ? '' : nameOf(seen.announcer);
+  return doom ? t('page.bowl.doomed', { name }) : t('page.bowl.found', { name });
+}
+
+/** Who has joined; at zero, what one can still do. */
+export function joining({ seen, mine, may, nameOf }: Scene): string {
+  const doom = seen.kind === 'doom';
+  if (seen.phase === 'placement') {
+    if (!may.has('designate')) return '';
+    return mine ? t('page.bowl.last-change') : t('page.bowl.last-moment');
+  }
+  const n = seen.concurred.length;
+  if (n === 0) return '';
+  if (n > FEW) return t(doom ? 'page.bowl.doomed-many' : 'page.bowl.in-many', { n });
+  const blanks = { n, names: list(seen.concurred.map(nameOf)) };
+  return doom ? tn('page.bowl.doomed-too', blanks) : tn('page.bowl.in-too', blanks);
+}
+
+/** The clock since somebody called. Zero has been: what still runs is only the time to tap, and stays at 0. */
+export function dialOf(
+  { phase, kind }: BowlPublic,
+  seconds: number,
+): { colour: string; label: string; shown: number } {
+  const isZero = phase === 'placement';
+  return {
+    colour: isZero ? 'var(--sun)' : kind === 'doom' ? 'var(--danger)' : 'var(--mint)',
+    label: tn('page.bowl.seconds', { n: seconds }),
+    shown: isZero ? 0 : seconds,
+  };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BowlFit, BowlJudged, BowlNearFit, BowlReveal } from '../../wire/types';
-import { Drama, TIMING } from './drama.svelte';
-import { cardsOf, order, solutions } from './solutions';
+import { Drama, TIMING, TOGETHER } from './drama.svelte';
+import { around, cardsOf, order, solutions } from './solutions';
 
 function fit(card: string, more: Partial<BowlFit> = {}): BowlFit {
   return { card, turn: 0, gives: { ring: card }, avoids: {}, wild: null, missing: null, ...more };
@@ -102,7 +102,7 @@ describe('the drama', () => {
   it('opens one card after another, then pays', () => {
     const drama = new Drama();
     const opened: number[] = [];
-    drama.start([2, 0], (seat) => opened.push(seat));
+    drama.start([2, 0], (seats) => opened.push(...seats));
     expect(drama.done).toBe(false);
     vi.advanceTimersByTime(TIMING.open);
     expect(opened).toEqual([2]);
@@ -112,6 +112,24 @@ describe('the drama', () => {
     vi.advanceTimersByTime(TIMING.flight);
     expect([drama.isPaid(2), drama.isPaid(0)]).toEqual([true, false]);
     vi.advanceTimersByTime(TIMING.pay);
+    expect(drama.done).toBe(true);
+  });
+
+  it('on a big screen opens all cards together, when the last lies there', () => {
+    const drama = new Drama(TOGETHER);
+    const { open, together = 0, wait, pay, flight } = TOGETHER;
+    const opened: (readonly number[])[] = [];
+    drama.start([2, 0], (seats) => opened.push(seats));
+    vi.advanceTimersByTime(open);
+    expect([drama.isLaid(2), drama.isLaid(0), drama.isOpen(2)]).toEqual([true, false, false]);
+    vi.advanceTimersByTime(open + together - 1);
+    expect([drama.isLaid(2), drama.isLaid(0), opened]).toEqual([true, true, []]);
+    vi.advanceTimersByTime(1);
+    expect([drama.isLaid(2), drama.isOpen(2), drama.isOpen(0)]).toEqual([false, true, true]);
+    expect(opened).toEqual([[2, 0]]);
+    vi.advanceTimersByTime(wait + pay + flight - 1);
+    expect([drama.isPaid(2), drama.isPaid(0), drama.done]).toEqual([true, false, false]);
+    vi.advanceTimersByTime(1);
     expect(drama.done).toBe(true);
   });
 
@@ -125,5 +143,24 @@ describe('the drama', () => {
     drama.start([1]);
     expect(drama.isOpen(1)).toBe(false);
     drama.stop();
+  });
+});
+
+describe('what is in sight of many solutions', () => {
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+  it.each([
+    [0, 'abcd'],
+    [1, 'abcd'],
+    [3, 'cdef'],
+    [5, 'cdef'],
+    [-1, 'abcd'],
+  ])('with the one at %i is %s', (at, some) => {
+    expect(around(all, at, 4).join('')).toBe(some);
+  });
+
+  it('is everything where there is room', () => {
+    expect(around(all, 2, 9)).toEqual(all);
+    expect(around([], -1, 4)).toEqual([]);
   });
 });

@@ -61,3 +61,9 @@ export function order(
   );
   return [...new Set([...first, ...seats])];
 }
+
+/** As many of them as there is room for, with the one at `at` among them: in the middle, where there are more. */
+export function around<T>(all: readonly T[], at: number, room: number): readonly T[] {
+  const first = Math.min(Math.max(0, at - Math.floor((room - 1) / 2)), all.length - room);
+  return all.slice(Math.max(0, first), Math.max(0, first) + room);
+}

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { BowlFit, BowlReveal } from '../../wire/types';
 import { Drama } from './drama.svelte';
 import { Walk } from './walk.svelte';
@@ -77,4 +77,21 @@ test('where there was nothing goes nowhere', () => {
   );
   nothing.step(1);
   expect([nothing.shown, said]).toEqual([null, []]);
+});
+
+test('where nobody steps they come one after another, once the cards lie open', () => {
+  vi.useFakeTimers();
+  drama.start([0]);
+  expect(walk.tour(1_000)).toBeUndefined();
+  drama.finish();
+  const end = walk.tour(1_000);
+  const seen = [shown()];
+  for (let k = 0; k < 3; k += 1) {
+    vi.advanceTimersByTime(1_000);
+    seen.push(shown());
+  }
+  end?.();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  expect(seen).toEqual(['b2 90', 'a1 0', 'a1 180', 'b2 90']);
 });

@@ -38,6 +38,13 @@ export class Walk {
     this.show(this.all[(at + by + this.all.length) % this.all.length]);
   }
 
+  /** Where nobody steps they come one after another, each for so long. For an effect, which ends it. */
+  tour(ms: number): (() => void) | undefined {
+    if (!this.drama.done || this.all.length < 2) return undefined;
+    const timer = setInterval(() => this.step(1), ms);
+    return () => clearInterval(timer);
+  }
+
   /** A card was tapped: one destination after another that it is; while cards still open, they all do. */
   toCard(place: string): void {
     if (!this.drama.done) {

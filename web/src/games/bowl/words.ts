@@ -32,6 +32,11 @@ export function list(words: readonly string[]): string {
   return format.format(words);
 }
 
+/** How many letters the longest word of a name has: as wide a place must be for it to stay whole. */
+export function longestWord(name: string): number {
+  return Math.max(...name.split(' ').map(({ length }) => length));
+}
+
 /** +2, −1, 0: with a minus that is as wide as the plus. */
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';

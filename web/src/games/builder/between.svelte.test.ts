@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BuilderAction, BuilderOffers } from '../../wire/types';
 import { Between, TWICE } from './between.svelte';
-import { Show } from './show.svelte';
+import { ALIKE, Show } from './show.svelte';
 
 let offers: Partial<BuilderOffers>;
 let said: BuilderAction[];
@@ -17,6 +17,7 @@ beforeEach(() => {
   now = 0;
   show = new Show(
     () => false,
+    ALIKE,
     () => () => {},
   );
   between = new Between(

@@ -17,6 +17,8 @@ function look(events: unknown, seen: unknown): number {
 
 export const page: GamePage = {
   Screen: Builder,
+  big: () => import('./Big.svelte'),
+  hand: () => import('./InHand.svelte'),
   lastLook: LONGEST_CHECK,
   scores: (seen) => (seen as BuilderPublic).wins,
   points: (n) => tn('page.builder.rounds', { n }),

@@ -3,12 +3,37 @@
  * plan. It only plays what the frame says, and takes as long as the rules say; it can be skipped at
  * any moment.
  */
-import type { BuilderBoardCheck, BuilderCardCheck } from '../../wire/types';
+import type { Kind } from '..';
+import type { BuilderBoardCheck, BuilderCardCheck, BuilderPublic } from '../../wire/types';
 
-/** How the check's length is shared: what a building, a whole board and "Stop!" take of it. */
-const BUILDING = 1;
-const BOARD = 4;
-const STOP = 6;
+/** How the check's length is shared: what a building that is right, a fault, a whole board and "Stop!" take of it. */
+export interface Pace {
+  readonly right: number;
+  readonly fault: number;
+  readonly board: number;
+  readonly stop: number;
+}
+export const ALIKE: Pace = { right: 1, fault: 1, board: 4, stop: 6 };
+/** Where each card is seen large beside the plan's, what is right passes quickly, and a fault is looked at. */
+export const SIDE_BY_SIDE: Pace = { right: 2, fault: 6, board: 3, stop: 5 };
+
+/** Side by side takes longer, at most so many times, and at most so many milliseconds. */
+const LONGER = 2.5;
+const MOST = 6_000;
+
+/**
+ * How long the show takes, in milliseconds. With a big screen everybody looks at every card, so it takes some of the time
+ * that follows: half of it is left to choose and to be ready.
+ */
+export function lengthOf(
+  { check_ms, stopped, due }: Pick<BuilderPublic, 'check_ms' | 'stopped' | 'due'>,
+  kind: Kind,
+): number {
+  const told = check_ms ?? 0;
+  if (kind === 'whole') return told;
+  const spare = due === null || stopped === null ? Infinity : Math.max(0, due - stopped - told);
+  return Math.min(told * LONGER, told + MOST, told + spare / 2);
+}
 
 export type Clock = (ms: number, then: () => void) => () => void;
 
@@ -38,6 +63,7 @@ export class Show {
   /** `still`: without the small steps, for those who want no motion. */
   constructor(
     private readonly still: () => boolean = () => false,
+    private readonly pace: Pace = ALIKE,
     private readonly after: Clock = timers,
   ) {}
 
@@ -45,12 +71,13 @@ export class Show {
   start(check: readonly BuilderBoardCheck[], ms: number): void {
     this.stop();
     if (check.length === 0) return;
-    this.share = ms / check.reduce((sum, each) => sum + BOARD + BUILDING * each.cards.length, STOP);
+    const boards = check.map((each) => this.pace.board + this.sharesOf(each.cards));
+    this.share = ms / boards.reduce((sum, each) => sum + each, this.pace.stop);
     this.check = check;
     this.board = -1;
     this.marked = 0;
     this.running = true;
-    this.cancel = this.after(STOP * this.share, () => this.next());
+    this.cancel = this.after(this.pace.stop * this.share, () => this.next());
   }
 
   /** To the end at once. */
@@ -81,13 +108,19 @@ export class Show {
   }
 
   private mark(): void {
-    const cards = this.check[this.board]?.cards.length ?? 0;
-    if (this.marked >= cards) {
-      this.cancel = this.after(BOARD * this.share, () => this.next());
+    const cards = this.check[this.board]?.cards ?? [];
+    if (this.marked >= cards.length) {
+      this.cancel = this.after(this.pace.board * this.share, () => this.next());
       return;
     }
     const before = this.marked;
-    this.marked = this.still() ? cards : this.marked + 1;
-    this.cancel = this.after(BUILDING * this.share * (this.marked - before), () => this.mark());
+    this.marked = this.still() ? cards.length : this.marked + 1;
+    const shares = this.sharesOf(cards.slice(before, this.marked));
+    this.cancel = this.after(shares * this.share, () => this.mark());
+  }
+
+  private sharesOf(cards: readonly BuilderCardCheck[]): number {
+    const { right, fault } = this.pace;
+    return cards.reduce((sum, card) => sum + (card.faults > 0 ? fault : right), 0);
   }
 }

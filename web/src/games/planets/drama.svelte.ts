@@ -15,7 +15,17 @@ import type {
   PlanetsSwallowed,
 } from '../../wire/types';
 import { centreOf } from './geometry';
-import { type Flight, type Pose, flightOf, paceAt, restOf, shownAt, sink } from './path';
+import {
+  CLOSE,
+  type Flight,
+  type Pose,
+  flightOf,
+  paceAt,
+  restOf,
+  shownAt,
+  sink,
+  touchesEdge,
+} from './path';
 import { after, before } from './show';
 
 /** Slower than it was, so that eyes can follow; faster when more waits behind it. */
@@ -93,6 +103,8 @@ export class Drama {
   /** The way of the die that flies or lies. */
   flight = $state.raw<Flight | null>(null);
   flown = $state(0);
+  /** The die is about to lie on an edge: this moment is shown in slow motion. */
+  slow = $state(false);
   /** The gesture of the throw that flies or lies. */
   gesture = $state.raw<{ seat: number; gesture: PlanetsGesture } | null>(null);
   /** The card into which the die disappears. */
@@ -207,6 +219,7 @@ export class Drama {
 
   private clear(): void {
     this.pose = null;
+    this.slow = false;
     this.swallowing = null;
     this.sign = null;
     if (this.dealt.length > 0) this.dealt = [];
@@ -282,8 +295,11 @@ export class Drama {
     const { seconds } = this.flight;
     const hurry = this.queue.length > 0;
     const knocks = this.flight.knocks(this.seen.sizes.die);
-    this.scenery.whirr(knocks.map((at) => (hurry ? at / HURRY : shownAt(at, seconds, PACE))));
-    await this.fly(this.flight);
+    const onEdge = touchesEdge(die, this.seen.sizes);
+    this.scenery.whirr(
+      knocks.map((at) => (hurry ? at / HURRY : shownAt(at, seconds, PACE, onEdge))),
+    );
+    await this.fly(this.flight, onEdge);
     this.pose = null;
     // Where nothing else follows, what is to be decided now lies open at once.
     const decides = rest.length === 0;
@@ -310,19 +326,20 @@ export class Drama {
     this.sign = null;
   }
 
-  private fly(flight: Flight): Promise<void> {
+  private fly(flight: Flight, onEdge: boolean): Promise<void> {
     let last = this.hand.now();
     let at = 0;
     return new Promise((landed) => {
       const step = (): void => {
         const now = this.hand.now();
-        at +=
-          ((now - last) / 1000) *
-          (this.queue.length > 0 ? HURRY : paceAt(flight.seconds - at, PACE));
+        const hurry = this.queue.length > 0;
+        at += ((now - last) / 1000) * (hurry ? HURRY : paceAt(flight.seconds - at, PACE, onEdge));
         last = now;
         this.flown = at;
         this.pose = flight.at(at);
-        if (at >= flight.seconds || this.skipping) landed();
+        const over = at >= flight.seconds || this.skipping;
+        this.slow = onEdge && !over && !hurry && flight.seconds - at < CLOSE;
+        if (over) landed();
         else this.hand.next(step);
       };
       step();

@@ -206,6 +206,23 @@ describe('the drama', () => {
     expect(shown).toBeGreaterThan(900);
   });
 
+  it('shows in slow motion how the die comes to lie on an edge', async () => {
+    for (const [x, slows] of [
+      [0, false],
+      [28, true],
+    ] as const) {
+      const { drama, hand } = staged();
+      drama.follow({ ...table, phase: 'choose' }, [{ ...landed, die: { ...die, x } }], 2);
+      let [slow, lasted] = [0, 0];
+      for (; drama.seen.phase !== 'choose' && lasted < 6_000; lasted += 20) {
+        await hand.pass(20);
+        if (drama.slow) slow += 20;
+      }
+      expect(drama.slow).toBe(false);
+      expect(slow > 900 && slow < 1_100).toBe(slows);
+    }
+  });
+
   it('lets things travel', async () => {
     const { drama, hand, moved } = staged();
     const explored: PlanetsEvent = {

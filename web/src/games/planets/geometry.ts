@@ -17,14 +17,27 @@ export interface View {
   readonly height: number;
 }
 
-export function viewOf(sizes: PlanetsSizes): View {
+/**
+ * How a screen lays the table out: with the throw line below the cards, as who throws sees it; with the line on the
+ * left, where there is width; or the cards alone, where the line is elsewhere.
+ */
+export type Camera = 'behind' | 'aside' | 'cards';
+
+/** Below the cards without the throw line. */
+const MARGIN = 39;
+
+export function viewOf(sizes: PlanetsSizes, camera: Camera = 'behind'): View {
   const half = halfSquare(sizes);
-  return {
-    left: -half - 19,
-    top: -half - 17,
-    width: 2 * half + 38,
-    height: half + 17 + sizes.line + 23,
-  };
+  const [left, top, width] = [-half - 19, -half - 17, 2 * half + 38];
+  const height = (camera === 'cards' ? half + MARGIN : sizes.line + 23) - top;
+  return camera === 'aside'
+    ? { left: -top - height, top: left, width: height, height: width }
+    : { left, top, width, height };
+}
+
+/** The side from which one sees the player of this side on one's left, throwing to the right. */
+export function asideOf(thrower: number): number {
+  return (thrower + 3) % 4;
 }
 
 /** A mark stands so far inside the edge, and from middle to middle so far from a die that still shows. */

@@ -132,6 +132,11 @@ export class Hand {
   }
 }
 
+/** How fast the hand was that throws so far, in millimetres a second: the reverse of a throw. */
+export function speedFor(sizes: PlanetsSizes, distance: number): number {
+  return MIDDLE_SPEED * 2 * halfSquare(sizes) * (distance / sizes.line) ** (1 / GROWTH);
+}
+
 /** A throw with tidy numbers, within what is offered. */
 export function thrown(
   reach: PlanetsReach,

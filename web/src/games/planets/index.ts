@@ -6,6 +6,8 @@ import { isFlight, words } from './words';
 
 export const page: GamePage = {
   Screen: Planets,
+  big: () => import('./Big.svelte'),
+  hand: () => import('./Hand.svelte'),
   scores: (seen) => (seen as PlanetsPublic).scores,
   points: (n) => tn('planets.stars', { n }),
   trophy: 'explorer-star',

@@ -13,6 +13,7 @@ import {
   yaw,
   paceAt,
   shownAt,
+  touchesEdge,
 } from './path';
 
 const sizes: PlanetsSizes = { card: 62, gap: 24, line: 217, table: 700, die: 16 };
@@ -141,5 +142,31 @@ describe('the last wobble', () => {
     expect(shownAt(whole, whole, PACE)).toBeCloseTo(shown, 2);
     expect(shownAt(1, whole, PACE)).toBeCloseTo(1 / PACE);
     expect(shownAt(whole, whole, PACE)).toBeGreaterThan(whole / PACE + 0.2);
+  });
+});
+
+describe('a die that comes to rest on an edge', () => {
+  const lies = (x: number, y: number, more: Partial<PlanetsDie> = {}): boolean =>
+    touchesEdge({ ...die, x, y, turn: 0, on: ['b2'], ...more }, sizes);
+
+  it('touches it if a part of it lies beyond the card', () => {
+    expect(lies(0, 0)).toBe(false);
+    expect(lies(22.9, -22.9)).toBe(false);
+    expect(lies(23.1, 0)).toBe(true);
+    expect(lies(0, -38)).toBe(true);
+    expect(lies(20, 0)).toBe(false);
+    expect(lies(20, 0, { turn: 45 })).toBe(true); // its corner sticks out
+    expect(lies(86 + 24, -86, { on: ['c1'] })).toBe(true);
+    expect(lies(43, 0, { on: ['b2', 'c2'] })).toBe(true);
+    expect(lies(43, 43, { on: [] })).toBe(false);
+  });
+
+  it('is shown in slow motion for the last 200 ms, and at its usual pace before', () => {
+    expect(paceAt(0.19, 0.7, true)).toBe(0.2);
+    expect(paceAt(0.01, 0.7, true)).toBe(0.2);
+    expect(paceAt(0.21, 0.7, true)).toBe(paceAt(0.21, 0.7));
+    const lasts = shownAt(1.5, 1.5, 0.7, true) - shownAt(1.3, 1.5, 0.7, true);
+    expect(lasts).toBeCloseTo(1);
+    expect(shownAt(1.2, 1.5, 0.7, true)).toBe(shownAt(1.2, 1.5, 0.7));
   });
 });

@@ -1,6 +1,6 @@
 /** The recorded flight of a die, as everybody sees it: decoded, turned to one's side, sampled. */
 import type { PlanetsDie, PlanetsGesture, PlanetsSizes } from '../../wire/types';
-import { type Point, onTable, seenFrom } from './geometry';
+import { type Point, centreOf, onTable, seenFrom } from './geometry';
 
 /** w, x, y, z. */
 export type Attitude = readonly [number, number, number, number];
@@ -27,13 +27,22 @@ const HAND = 50;
 const WOBBLE = 0.4;
 const SLOWEST = 0.4;
 
+/** If it will lie on an edge, its last moment, in seconds of the flight, is shown in slow motion. */
+export const CLOSE = 0.2;
+const CLOSE_PACE = 0.2;
+
 /** How fast a flight is shown that has so many seconds left. */
-export function paceAt(left: number, pace: number): number {
+export function paceAt(left: number, pace: number, onEdge = false): number {
+  if (onEdge && left < CLOSE) return CLOSE_PACE;
   return pace * Math.min(1, SLOWEST + ((1 - SLOWEST) * Math.max(0, left)) / WOBBLE);
 }
 
 /** After how many seconds of the show a moment of the flight is seen. */
-export function shownAt(at: number, whole: number, pace: number): number {
+export function shownAt(at: number, whole: number, pace: number, onEdge = false): number {
+  if (onEdge) {
+    const slow = Math.max(0, whole - CLOSE);
+    return shownAt(Math.min(at, slow), whole, pace) + Math.max(0, at - slow) / CLOSE_PACE;
+  }
   const calm = Math.max(0, whole - WOBBLE);
   if (at <= calm) return at / pace;
   const begins = paceAt(whole - calm, pace);
@@ -101,6 +110,16 @@ export function restOf(die: PlanetsDie, sizes: PlanetsSizes, side: number): Pose
     last ?? { at: [die.x, die.y], up: sizes.die / 2, turn: lying(die.face, die.turn) },
     side,
   );
+}
+
+/** Whether a resting die touches the edge of a card: a little less, and it would not lie there. */
+export function touchesEdge(die: PlanetsDie, sizes: PlanetsSizes): boolean {
+  if (die.on.length !== 1) return die.on.length > 1;
+  const [x, y] = centreOf(sizes, 0, die.on[0] as string);
+  const angle = (die.turn * Math.PI) / 180;
+  // How far the turned square reaches to every side of its middle.
+  const reach = (sizes.die / 2) * (Math.abs(Math.cos(angle)) + Math.abs(Math.sin(angle)));
+  return Math.max(Math.abs(die.x - x), Math.abs(die.y - y)) + reach > sizes.card / 2;
 }
 
 export function decode(path: string): Pose[] {

@@ -5,7 +5,8 @@ import type { Point } from './geometry';
 import type { How } from './looking.svelte';
 
 export interface Played {
-  readonly svg: Pick<SVGSVGElement, 'contains' | 'querySelector' | 'setPointerCapture'> | null;
+  /** What takes the hand: the drawing of the table, or what lies before it. */
+  readonly svg: Pick<Element, 'contains' | 'querySelector' | 'setPointerCapture'> | null;
   readonly sizes: PlanetsSizes;
   readonly side: number;
   readonly aiming: Aiming;

@@ -14,7 +14,7 @@ export class Pointer {
 
   constructor(
     private readonly played: () => Played,
-    private readonly cursor: Cursor,
+    private readonly cursor: Pick<Cursor, 'rest' | 'choose'>,
   ) {}
 
   down = (event: PointerEvent): void => {

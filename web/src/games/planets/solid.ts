@@ -9,7 +9,6 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
-  PlaneGeometry,
   SRGBColorSpace,
   Scene,
   WebGLRenderer,
@@ -17,29 +16,43 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Pose } from './path';
 
-/** What of the table the canvas covers, in millimetres. */
-export interface Window {
+/** Where the table's millimetres are on the page, in its pixels from the corner of the drawing. */
+export interface Scale {
+  /** The middle of the table. */
   readonly left: number;
-  readonly right: number;
-  /** Ahead. */
   readonly top: number;
-  readonly bottom: number;
+  /** Pixels of a millimetre. */
+  readonly pixels: number;
+}
+
+/** Where something stands on the page: its middle, in pixels. */
+export interface Spot {
+  readonly left: number;
+  readonly top: number;
 }
 
 /** Eyes above the near edge of the table: one sees the top of the die, and its front. */
 const EYE = { ahead: -210, up: 620 } as const;
+const NEAR = 100;
+/** How much larger than on the table the die can look: no throw comes nearer to the eyes. */
+const LARGEST = 1.4;
 const INK = 0x0b1026;
+const OUTLINE = 1.3;
 const TEXTURE = 192;
 const MOST_PIXELS = 2; // of the screen, a pixel of the page
 
+/**
+ * The canvas is as small as the die, and flies with it: a sheet over the whole table would have to be drawn, and
+ * copied, for every picture, which on a TV without a good graphics chip takes longer than everything else.
+ */
 export class Solid {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly camera = new Camera();
   private readonly die = new Group();
-  private readonly shadow: Mesh;
-  private readonly shade: MeshBasicMaterial;
-  private pose: Pose | null = null;
+  /** In pixels of the page; whole, so that nothing is blurred. */
+  private size = 0;
+  private scale: Scale = { left: 0, top: 0, pixels: 1 };
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -52,64 +65,61 @@ export class Solid {
     const sun = new DirectionalLight(0xfff4dc, 2.3);
     sun.position.set(-0.5, 0.45, 1);
     this.scene.add(new AmbientLight(0xc9d2ff, 1.75), sun);
-    this.shade = new MeshBasicMaterial({
-      map: texture(darkness),
-      transparent: true,
-      depthWrite: false,
-    });
-    this.shadow = new Mesh(new PlaneGeometry(1, 1), this.shade);
     this.die.add(...body(edge, faces));
-    this.scene.add(this.shadow, this.die);
+    this.scene.add(this.die);
+    this.camera.position.set(0, EYE.ahead, EYE.up);
   }
 
-  /** The canvas has this size on the page, and covers this part of the table. */
-  fit(width: number, height: number, window: Window): void {
+  /** The table is drawn so large; says how large the canvas is then. */
+  fit(scale: Scale): number {
+    this.scale = scale;
+    const across = (this.edge + OUTLINE) * Math.sqrt(3) * LARGEST;
+    this.size = 2 * Math.ceil((across * scale.pixels) / 2 + 1);
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS));
-    this.renderer.setSize(width, height, false);
-    // A window in the plane of the table: what lies on it appears exactly where it is drawn flat.
-    const near = 100;
-    const share = near / EYE.up;
-    this.camera.position.set(0, EYE.ahead, EYE.up);
+    this.renderer.setSize(this.size, this.size, false);
+    return this.size;
+  }
+
+  /** Draw it, and say where its canvas is then. */
+  show(pose: Pose): Spot {
+    const { scale } = this;
+    const [right, ahead] = pose.at;
+    const [w, x, y, z] = pose.turn;
+    this.die.position.set(right, ahead, pose.up);
+    this.die.quaternion.set(x, y, z, w);
+    this.die.scale.setScalar(pose.size ?? 1);
+    // Where the eyes see its middle on the table.
+    const nearer = EYE.up / (EYE.up - pose.up);
+    const spot = {
+      left: Math.round(scale.left + right * nearer * scale.pixels),
+      top: Math.round(scale.top - (EYE.ahead + (ahead - EYE.ahead) * nearer) * scale.pixels),
+    };
+    this.look(spot);
+    this.renderer.render(this.scene, this.camera);
+    return spot;
+  }
+
+  /** A window in the plane of the table: what lies on it appears exactly where it is drawn flat. */
+  private look(spot: Spot): void {
+    const { left, top, pixels } = this.scale;
+    const half = this.size / 2 / pixels;
+    const [right, ahead] = [(spot.left - left) / pixels, (top - spot.top) / pixels - EYE.ahead];
+    const share = NEAR / EYE.up;
     this.camera.projectionMatrix.makePerspective(
-      window.left * share,
-      window.right * share,
-      (window.top - EYE.ahead) * share,
-      (window.bottom - EYE.ahead) * share,
-      near,
+      (right - half) * share,
+      (right + half) * share,
+      (ahead + half) * share,
+      (ahead - half) * share,
+      NEAR,
       EYE.up + 50,
     );
     this.camera.projectionMatrixInverse.copy(this.camera.projectionMatrix).invert();
-    this.draw();
-  }
-
-  show(pose: Pose | null): void {
-    this.pose = pose;
-    this.draw();
   }
 
   /** A page may only have so many of these: give it back. */
   close(): void {
     this.renderer.dispose();
     this.context.getExtension('WEBGL_lose_context')?.loseContext();
-  }
-
-  private draw(): void {
-    const { pose } = this;
-    this.die.visible = this.shadow.visible = pose !== null;
-    if (pose) {
-      const [right, ahead] = pose.at;
-      const [w, x, y, z] = pose.turn;
-      const size = pose.size ?? 1;
-      this.die.position.set(right, ahead, pose.up);
-      this.die.quaternion.set(x, y, z, w);
-      this.die.scale.setScalar(size);
-      const height = Math.max(0, pose.up - this.edge / 2);
-      // The light comes from the upper left, so the shadow runs away to the lower right.
-      this.shadow.position.set(right + 2 + height * 0.4, ahead - 1.5 - height * 0.36, 0.2);
-      this.shadow.scale.setScalar((this.edge * 2 + height * 0.5) * size);
-      this.shade.opacity = Math.max(0.22, 0.75 - height / 90);
-    }
-    this.renderer.render(this.scene, this.camera);
   }
 }
 
@@ -125,7 +135,7 @@ function body(edge: number, faces: readonly number[]): Mesh[] {
   const sides = order.map((k) => new MeshLambertMaterial({ map: paint(faces[k] ?? 1) }));
   const box = new Mesh(new RoundedBoxGeometry(edge, edge, edge, 4, 2.6), sides);
   const outline = new Mesh(
-    new RoundedBoxGeometry(edge + 1.3, edge + 1.3, edge + 1.3, 3, 3),
+    new RoundedBoxGeometry(edge + OUTLINE, edge + OUTLINE, edge + OUTLINE, 3, 3),
     new MeshBasicMaterial({ color: INK, side: BackSide }),
   );
   return [outline, box];
@@ -143,15 +153,6 @@ function texture(paint: Paint): CanvasTexture {
   made.colorSpace = SRGBColorSpace;
   made.anisotropy = 4;
   return made;
-}
-
-function darkness(brush: CanvasRenderingContext2D): void {
-  const soft = brush.createRadialGradient(48, 48, 8, 48, 48, 46);
-  soft.addColorStop(0, 'rgb(4 7 22 / 1)');
-  soft.addColorStop(0.45, 'rgb(4 7 22 / .72)');
-  soft.addColorStop(1, 'rgb(4 7 22 / 0)');
-  brush.fillStyle = soft;
-  brush.fillRect(0, 0, 96, 96);
 }
 
 const SPOTS: Readonly<Record<number, readonly (readonly [x: number, y: number, size: number])[]>> =

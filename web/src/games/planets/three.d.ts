@@ -16,9 +16,6 @@ declare module 'three' {
   export class BufferGeometry {
     dispose(): void;
   }
-  export class PlaneGeometry extends BufferGeometry {
-    constructor(width: number, height: number);
-  }
   export class Material {
     opacity: number;
     dispose(): void;
@@ -27,8 +24,6 @@ declare module 'three' {
     color?: number;
     map?: Texture;
     side?: number;
-    transparent?: boolean;
-    depthWrite?: boolean;
   }
   export class MeshBasicMaterial extends Material {
     constructor(look: Look);

@@ -56,3 +56,16 @@ test('whoever wants no motion sees it turned at once', () => {
     expect(turning.angle).toBe(0);
   }
 });
+
+test('a table that turns lies at once when a die begins to fly', () => {
+  const hand = stage();
+  const turning = new Turning(hand);
+  turning.face(0, false);
+  turning.face(2, false);
+  hand.go(300);
+  expect(turning.angle).not.toBe(0);
+  turning.face(2, true);
+  expect(turning.angle).toBe(0);
+  hand.go(300);
+  expect(turning.angle).toBe(0);
+});

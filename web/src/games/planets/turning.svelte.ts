@@ -12,12 +12,12 @@ export class Turning {
 
   constructor(private readonly hand: Omit<Stagehand, 'soon'> = browser) {}
 
-  /** Show the table from this side, at once or by turning it there. */
+  /** Show the table from this side, by turning it there or at once: something is to be seen on it, or must not move. */
   face(side: number, still: boolean): void {
     untrack(() => {
       const before = this.side ?? side;
       this.side = side;
-      if (side === before) return;
+      if (side === before && !still) return;
       const turn = (this.turn += 1);
       if (still || this.hand.still()) {
         this.angle = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SosEdition, SosPublic } from '../../wire/types';
 import { geometry } from './board';
-import { isNear } from './pieces';
+import { before, isNear } from './pieces';
 
 function lines(...lengths: (number | null)[]): SosEdition {
   const cell = { kind: 'edge', at: [0, 0], pair: null, next: [] };
@@ -37,5 +37,24 @@ describe('one more to win', () => {
     expect([at([3]), at([4]), at([5])]).toEqual([false, true, false]);
     expect(at([4], 5, 'over')).toBe(false);
     expect(at([0], 1)).toBe(false);
+  });
+});
+
+describe('who comes before one', () => {
+  const order = (active: number, seat: number, gone: number[] = []): number[] =>
+    before({ active, seats: 4, gone } as unknown as SosPublic, seat);
+
+  it('are those after who is on, in the order of play', () => {
+    expect(order(1, 0)).toEqual([2, 3]);
+    expect(order(3, 2)).toEqual([0, 1]);
+    expect(order(1, 2)).toEqual([]);
+  });
+
+  it('are not those who are gone', () => {
+    expect(order(1, 0, [2])).toEqual([3]);
+  });
+
+  it('are all the others when one is on oneself', () => {
+    expect(order(1, 1)).toEqual([2, 3, 0]);
   });
 });

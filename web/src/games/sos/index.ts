@@ -6,6 +6,8 @@ import { words } from './words';
 
 export const page: GamePage = {
   Screen: Sos,
+  big: () => import('./Big.svelte'),
+  hand: () => import('./Hand.svelte'),
   scores: (seen) => (seen as SosPublic).scores,
   points: (n) => tn('page.podium.score', { n }),
   trophy: 'crown',
