@@ -81,9 +81,14 @@ def build_page() -> None:
 
 
 @contextmanager
-def _visit(chromium: Browser, server: Server) -> Iterator[Page]:
-    """Somebody who was never here, on a phone."""
-    context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
+def visit(chromium: Browser, server: Server, *, still: bool = False) -> Iterator[Page]:
+    """Somebody who was never here, on a phone; `still`: who wants nothing to move."""
+    context = chromium.new_context(
+        viewport=PHONE,  # type: ignore[arg-type]
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce" if still else "no-preference",
+    )
     page = context.new_page()
     page.add_init_script(EARS)
     page.goto(server.address)
@@ -103,7 +108,7 @@ def _first_page(chromium: Browser, server: Server, times: int) -> Iterator[dict[
     usable: list[float] = []
     weight = 0
     for _ in range(times):
-        with _visit(chromium, server) as page:
+        with visit(chromium, server) as page:
             _until(page, "noted.usable > 0")
             usable.append(page.evaluate("noted.usable"))
             weight = page.evaluate(WEIGHT)
@@ -117,30 +122,79 @@ def _play(
     chromium: Browser, server: Server, game: str, frames: int
 ) -> Iterator[str | dict[str, object]]:
     """Against two bots; our own moves are made for us, so that frames come in every game."""
-    with _visit(chromium, server) as page:
-        slow = page.context.new_cdp_session(page)
+    with visit(chromium, server) as page:
         page.evaluate(OPEN, [game, GAMES[game]])
         page.wait_for_selector(f"main.game.{game}")
-        page.wait_for_timeout(1_500)  # the die's solid and the drawings have come
-        slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
-        page.evaluate("noted.frames.length = noted.shifts.length = 0")
-        with tasks(chromium, page) as done:
-            for _ in range(LONGEST * 10):
-                if page.evaluate("noted.frames.filter((each) => !each.cold).length") >= frames:
-                    break
-                page.evaluate(HANDS)
-                page.wait_for_timeout(100)
+        yield from followed(chromium, page, page, game, frames, SLOW)
+
+
+def followed(
+    chromium: Browser,
+    page: Page,
+    player: Page,
+    name: str,
+    frames: int,
+    slow: int,
+    *,
+    pictures: bool = False,
+) -> Iterator[str | dict[str, object]]:
+    """
+    What frames cost a page that is so many times slower, while a player's page makes moves.
+    `pictures`: and what every picture that its own thread made cost that, also between frames.
+    """
+    processor = page.context.new_cdp_session(page)
+    page.wait_for_timeout(1_500)  # the die's solid and the drawings have come
+    processor.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    found, made = _watch(chromium, page, player, frames)
+    yield from _costs(name, found["frames"], slow)
+    if pictures:
+        yield from _pictures(name, made, slow)
+    moved = sum(shift["value"] for shift in found["shifts"])
+    names = sorted({str(name) for shift in found["shifts"] for name in shift["what"]})
+    yield _limit(f"{name}: what jumped in play {' '.join(names)}", moved, "of the screen", SHIFT)
+    if pictures:
+        processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        yield _counted(name, *_watch(chromium, page, player, frames), slow)
+
+
+def _watch(
+    chromium: Browser, page: Page, player: Page, frames: int
+) -> tuple[dict[str, Any], list[float]]:
+    """So many frames: what each cost, what jumped, and what each picture cost the page's thread."""
+    page.evaluate("noted.frames.length = noted.shifts.length = 0")
+    with tasks(chromium, page) as done:
+        for _ in range(LONGEST * 10):
+            if page.evaluate("noted.frames.filter((each) => !each.cold).length") >= frames:
+                break
+            player.evaluate(HANDS)
+            page.wait_for_timeout(100)
+        # Not later: what comes while the tasks are handed over is in none of them.
         found: dict[str, Any] = page.evaluate("({ frames: noted.frames, shifts: noted.shifts })")
     for each in found["frames"]:
         each["script"] = done.at(each["came"], each["script"])
         each["draw"] = done.at(each["begun"], each["draw"])
-    yield from _costs(game, found["frames"])
-    moved = sum(shift["value"] for shift in found["shifts"])
-    names = sorted({str(name) for shift in found["shifts"] for name in shift["what"]})
-    yield _limit(f"{game}: what jumped in play {' '.join(names)}", moved, "of the screen", SHIFT)
+    return found, sorted(done.pictures)
 
 
-def _costs(game: str, frames: list[dict[str, Any]]) -> Iterator[str | dict[str, object]]:
+def _counted(name: str, found: dict[str, Any], made: list[float], slow: int) -> str:
+    """A slower processor by arithmetic: what the thread really worked, so many times."""
+    usual = sorted(
+        slow * (each["script"] + each["draw"]) + TICK
+        for each in found["frames"]
+        if not each["cold"]
+    )
+    drawn = [slow * ms for ms in made]
+    assert usual, f"{name}: no frame came"
+    assert drawn, f"{name}: no picture was made"
+    return (
+        f"{name}: at the machine's own pace, its thread's time × {slow}: {len(usual)} frames: "
+        f"median {statistics.median(usual):.0f} ms, 95 of 100 within {_late(usual):.0f}; "
+        f"{len(drawn)} pictures: median {statistics.median(drawn):.0f}, "
+        f"95 of 100 within {_late(drawn):.0f}"
+    )
+
+
+def _costs(game: str, frames: list[dict[str, Any]], slow: int) -> Iterator[str | dict[str, object]]:
     """In play, and apart from it whatever came for the first time in this visit."""
     usual = sorted(_drawn(each) for each in frames if not each["cold"])
     cold = sorted((_drawn(each), str(each["what"])) for each in frames if each["cold"])
@@ -158,8 +212,23 @@ def _costs(game: str, frames: list[dict[str, Any]]) -> Iterator[str | dict[str, 
             f"{game}: {len(cold)} with something for the first time: median {middle:.0f} ms, "
             f"worst {worst_ms:.0f} ({what})"
         )
-    what = f"{game}: a frame drawn, 95 of 100 ({len(usual)} frames, {SLOW}× slower)"
+    what = f"{game}: a frame drawn, 95 of 100 ({len(usual)} frames, {slow}× slower)"
     yield _limit(what, _late(usual), "ms", DRAWN_MS)
+
+
+def _pictures(name: str, times: list[float], slow: int) -> Iterator[str | dict[str, object]]:
+    """All pictures alike, first times too; those that the compositor makes alone cost nothing."""
+    assert times, f"{name}: no picture was made"
+    quick = sum(ms <= DRAWN_MS for ms in times) / len(times)
+    yield (
+        f"{name}: {len(times)} pictures made by the page's own thread: median "
+        f"{statistics.median(times):.0f} ms of its work, {100 * quick:.0f} of 100 within "
+        f"{DRAWN_MS:.0f} ms, worst {times[-1]:.0f}"
+    )
+    what = (
+        f"{name}: the page's work for a picture, 95 of 100 ({len(times)} pictures, {slow}× slower)"
+    )
+    yield _limit(what, _late(times), "ms", DRAWN_MS)
 
 
 def _drawn(frame: dict[str, Any]) -> float:

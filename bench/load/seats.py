@@ -14,6 +14,7 @@ from bench.load.wire import Asker, Said, Wire, dial
 FRAMES = (b'{"t":"frame"', b'{"t":"diff"')
 DONE = b'{"t":"done"'
 PING = b'{"t":"ping"'
+CLOCK = b',"clock":true'
 REFUSED = b'{"t":"refused"'
 IDLE = b'"offers":[]'
 Ended = Callable[["Group", float], None]
@@ -111,6 +112,8 @@ class Table(Group):
         self.number = 0
         self.trace: list[tuple[bytes, list[tuple[int, bytes]]]] | None = None
         self.is_over = False
+        self.races = False
+        """Pings ask for our clock, as where somebody may be first."""
         self.answers: asyncio.Queue[bytes] = asyncio.Queue()
 
     def hears(self, seat: int) -> Said:
@@ -128,7 +131,9 @@ class Table(Group):
                 self._came()
                 self.answers.put_nowait(message)
             elif message.startswith(PING):
-                wire.say(message.replace(b"ping", b"pong"))
+                self.races = self.races or CLOCK in message
+                pong = message.replace(b"ping", b"pong")
+                wire.say(pong.replace(CLOCK, self._at()))
             elif message.startswith(REFUSED):
                 counts.refused += 1
                 self.answers.put_nowait(message)
@@ -137,6 +142,10 @@ class Table(Group):
                     self.ended(self, 0.0)
 
         return said
+
+    @staticmethod
+    def _at() -> bytes:
+        return b',"at":%.1f' % (1_000 * perf_counter())
 
     def _keep(self, seat: int, message: bytes) -> None:
         if self.trace is not None and self._awaited:
@@ -154,8 +163,8 @@ class Table(Group):
             if wanted is None:
                 continue
             self.number += 1
-            text = b'{"t":"act","id":"a%d","round":%d,"action":%b}' % (
-                *(self.number, told.round, wanted),
+            text = b'{"t":"act","id":"a%d","round":%d,"action":%b%b}' % (
+                *(self.number, told.round, wanted, self._at() if self.races else b""),
             )
             if self.trace is not None:
                 self.trace.append((text, []))

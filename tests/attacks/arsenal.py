@@ -18,12 +18,12 @@ SCALARS: Final[tuple[Any, ...]] = (
 KINDS: Final = (
     "act", "undo", "sit", "stand", "paint", "addBot", "fillWithBots", "remove", "expel",
     "replaceByBot", "change", "start", "pause", "resume", "rematch", "handOver", "leave", "pong",
-    "sitBeside", "call", "cheer", "setLevel", "stop",
+    "sitBeside", "call", "cheer", "setLevel", "stop", "acceptScreen", "removeScreen", "passHost",
     "frame", "room", "welcome", "", "Act", "__class__",
 )  # fmt: skip
 FIELDS: Final = (
     "round", "action", "seat", "colour", "person", "options", "seats", "public", "watch",
-    "stand_ins", "k", "id", "t", "level", "__proto__", "constructor",
+    "stand_ins", "k", "id", "t", "level", "game", "screen", "tv_sound", "__proto__", "constructor",
 )  # fmt: skip
 ACTION_FIELDS: Final = (
     "do", "card", "mover", "to", "from", "place", "place2", "alien", "comet", "angle", "distance",
@@ -129,7 +129,8 @@ class Arsenal:
         rng = self._rng
         kind = rng.choice(("sit", "stand", "paint", "addBot", "fillWithBots", "remove", "expel",
                            "replaceByBot", "change", "start", "pause", "resume", "rematch",
-                           "handOver", "sitBeside", "call", "cheer", "setLevel"))  # fmt: skip
+                           "handOver", "sitBeside", "call", "cheer", "setLevel",
+                           "acceptScreen", "removeScreen", "passHost"))  # fmt: skip
         fields: dict[str, Any] = {}
         if kind in ("sit", "addBot", "remove", "replaceByBot"):
             fields["seat"] = rng.randrange(8)
@@ -141,11 +142,14 @@ class Arsenal:
             fields = {"seat": rng.randrange(8), "level": rng.choice(["easy", "hard"])}
         elif kind == "paint":
             fields["colour"] = rng.choice(["sky", "sun", "coral"])
-        elif kind == "expel":
+        elif kind in ("expel", "passHost"):
             fields["person"] = rng.choice(["", "00000000", "x" * 900])
+        elif kind in ("acceptScreen", "removeScreen"):
+            fields["screen"] = rng.choice(["", "0" * 16, "x" * 900])
         elif kind == "change":
             fields["options"] = {rng.choice(["edition", "x", "timer", "__class__"]): self._value()}
             fields["seats"] = rng.randrange(2, 9)
+            fields["game"] = rng.choice(["sos", "bowl", "chess", "", "x" * 900])
         return self._say(t=kind, id=self._id(), **fields)
 
     def _value(self) -> Any:

@@ -192,16 +192,17 @@ async def attack(
             owner = guest if role == "player" else Client(server.address)
             await owner.hello()
             link = (await owner.open(game, 2, now=True)).link
-        sent += await _visit(server, guest.cookie, link, arsenal, count - sent, report)
+        way = link + rng.choice(("", "", "", "?screen=big"))
+        sent += await _visit(server, guest.cookie, way, arsenal, count - sent, report)
 
 
 async def _visit(
-    server: Process, cookie: str, link: str, arsenal: Arsenal, most: int, report: Report
+    server: Process, cookie: str, way: str, arsenal: Arsenal, most: int, report: Report
 ) -> int:
     """One socket from its handshake to its end; how many frames it took."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(
-        f"GET /ws/{link} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        f"GET /ws/{way} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         f"Sec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n".encode()
     )

@@ -18,8 +18,9 @@ from tests.table.harness import House, started
 CODES = {
     "problem": ["too-fast", "too-many-tables-here", "too-many-from-address", "too-big-headers",
                 "too-many-tabs", "server-full", "too-big"],
-    "fault": ["too-many-tables", "too-many-of-yours", "table-full"],
-    "refusal": ["too-many-actions", "log-full", "too-many-tables", "too-many-tables-here", "left"],
+    "fault": ["too-many-tables", "too-many-of-yours", "table-full", "screens-full"],
+    "refusal": ["too-many-actions", "log-full", "too-many-tables", "too-many-tables-here", "left",
+                "screens-full"],
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import pytest
 from spaceport.core.rules import Rules
 from spaceport.games import catalog
 from spaceport.library.load import load
-from tests.attacks.twins import Twin, share_luck, twin
+from tests.attacks.twins import SCREEN, SPECTATOR, Twin, share_luck, twin
 
 ONE, OTHER = b"1" * 32, b"2" * 32
 STEPS = 12
@@ -33,13 +33,17 @@ GAMES = [
 async def test_nobody_is_sent_anything_of_what_chance_will_bring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Two seeds that have drawn the same so far: players and spectators cannot tell them apart."""
+    """Two seeds that have drawn the same so far: players, spectators and big screens cannot tell
+    them apart."""
     share_upto = share_luck(monkeypatch, ONE)
 
     async def played(seed: bytes) -> tuple[dict[str, list[bytes]], dict[str, list[bytes]], int]:
         async with twin(tmp_path / seed.hex()[:2], seed, game, 2) as made:
             await made.play(STEPS, Random(5))
+            assert (await made.by_seat(1).say("cheer", cheer="wow"))["t"] == "done"
+            await made.settle()
             before = made.bytes()
+            assert made.shown(SCREEN) == made.shown(SPECTATOR), "a big screen sees no more"
             assert made.table.game is not None
             draws = made.table.game.course.draws
             rng = Random(6)
@@ -78,6 +82,7 @@ async def countdown(folder: Path, wishes: list[str | None]) -> tuple[dict[str, l
             else:
                 await as_many_answers(made)
             await made.pass_time(1_000)
+        assert made.shown(SCREEN) == made.shown(SPECTATOR), "though it is in that seat's browser"
         sent = {name: frames for name, frames in made.bytes().items() if name != "P1"}
         await made.pass_time(20_000)
         reveal = game.rules.view(game.course.state, None).public.reveal
@@ -98,6 +103,6 @@ async def test_b13_nobody_else_is_sent_anything_of_a_designation(
 ) -> None:
     silent, nothing = await countdown(tmp_path / "silent", [None, None, None])
     secret, told = await countdown(tmp_path / "secret", wishes)
-    assert set(silent) == {"P0", "P2", "Zoe"}
+    assert set(silent) == {"P0", "P2", SPECTATOR, SCREEN}
     assert secret == silent
     assert nothing != told  # the reveal does tell them apart

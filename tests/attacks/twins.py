@@ -20,6 +20,8 @@ from tests.server.test_connection import listening
 from tests.table.test_throws import from_the_bank
 
 PATIENCE = 20
+SPECTATOR, SCREEN = "Zoe", "TV"
+SHOWN = (b'{"t":"frame"', b'{"t":"diff"', b'{"t":"cheered"')
 
 
 class Wire:
@@ -80,13 +82,14 @@ class Wire:
 
 
 class Twin:
-    """One run: people at a table, and a spectator who sits nowhere."""
+    """One run: people at a table, a spectator who sits nowhere, and a big screen, which shows the
+    table in another tab of P1's browser."""
 
     def __init__(self, it: House, table: Table, wires: dict[str, Wire]) -> None:
         self.it = it
         self.table = table
         self.wires = wires
-        self.seats = list(wires)[:-1]
+        self.seats = [name for name in wires if name not in (SPECTATOR, SCREEN)]
 
     def by_seat(self, seat: int) -> Wire:
         return self.wires[self.seats[seat]]
@@ -124,6 +127,10 @@ class Twin:
             answer = await self.act(seat, json.loads(msgspec.json.encode(action)))
             assert answer["t"] == "done", (action, answer)
 
+    def shown(self, name: str) -> list[bytes]:
+        """What somebody has been sent of the game, to the byte."""
+        return [frame for frame in self.wires[name].came if any(kind in frame for kind in SHOWN)]
+
     def bytes(self) -> dict[str, list[bytes]]:
         """What each has been sent, with what is made by luck for this table alone taken out."""
         room = self.table.room
@@ -149,7 +156,7 @@ async def twin(
     async with listening(folder, requests_per_second=1000) as (it, _, port):
         it.tables._luck = lambda _: seed
         it.tables._sampler = from_the_bank
-        names = [f"P{seat}" for seat in range(people)] + ["Zoe"]
+        names = [f"P{seat}" for seat in range(people)] + [SPECTATOR]
         browsers = {name: it.browser() for name in names}
         for name, browser in browsers.items():
             await browser.hello()
@@ -160,6 +167,10 @@ async def twin(
         for name, browser in browsers.items():  # some with diffs, some without; a spectator with
             query = "" if name in ("P0", "P2") else "?parts=1"
             wires[name] = await Wire(browser, port).connect(link, query)
+        query = "?parts=1&screen=big&tab=tv&socket=1"
+        wires[SCREEN] = tv = await Wire(browsers["P1"], port).connect(link, query)
+        accept = {"screen": tv.welcome["you"]}
+        assert (await wires["P0"].say("acceptScreen", **accept))["t"] == "done"
         for seat in range(1, people):
             assert (await wires[f"P{seat}"].say("sit", seat=seat))["t"] == "done"
         assert (await wires["P0"].say("start"))["t"] == "done"

@@ -30,13 +30,13 @@ class Pause(NamedTuple):
 class TracedClient(Client):
     """A client whose places at tables note what happens to them."""
 
-    def at(self, link: str) -> "TracedTable":
-        return TracedTable(self, link)
+    def at(self, link: str, *, big: bool = False) -> "TracedTable":
+        return TracedTable(self, link, big=big)
 
 
 class TracedTable(AtTable):
-    def __init__(self, client: Client, link: str) -> None:
-        super().__init__(client, link)
+    def __init__(self, client: Client, link: str, *, big: bool = False) -> None:
+        super().__init__(client, link, big=big)
         self.marks: list[Mark] = []
 
     def _note(self, what: str) -> None:

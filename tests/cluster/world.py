@@ -89,8 +89,9 @@ class World:
         self.owners[opened.link] = at
         return opened.link
 
-    async def enter(self, at: int, person: str, link: str) -> "Guest":
+    async def enter(self, at: int, person: str, link: str, is_big: bool = False) -> "Guest":
         guest = Guest(self, at, person, link)
+        guest.who = replace(guest.who, is_big=is_big)
         await guest.connect()
         return guest
 

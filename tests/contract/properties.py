@@ -6,6 +6,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from spaceport.core.action import by_tag
 from spaceport.core.causes import Cause, Chosen, Drawn, Lapsed, Removed
 from spaceport.core.faults import Illegal
 from spaceport.core.rules import Rules
@@ -53,6 +54,7 @@ class Watch:
         self.ranges(state, now)
         self.draws(state, now)
         self.deadlines(state, now)
+        self.contests(state)
         self.removals(state, now)
         self.views(state)
         self.secrets(state, now)
@@ -184,6 +186,20 @@ class Watch:
         for deadline in found[:1]:
             after, _ = self.rules.step(state, Lapsed(deadline.name), deadline.at)
             assert after != state
+
+    def contests(self, state: Any) -> None:
+        """What is a race is an action of the game, while somebody may act; and everybody knows that
+        it is one."""
+        rules = self.rules
+        found = dict(rules.contested(state))
+        assert set(found) <= set(by_tag(rules.action_type))
+        assert set(found.values()) <= {"first", "clock"}
+        if found:
+            assert rules.has_races
+            assert rules.to_act(state)
+            assert rules.chance(state) is None
+        seen = rules.imagine(rules.view(state, None), self.rng)
+        assert dict(rules.contested(seen)) == found
 
     def removals(self, state: Any, now: int) -> None:
         """The host can remove everybody who is there, once, and nobody else."""

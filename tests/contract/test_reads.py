@@ -20,7 +20,8 @@ KNOWN: dict[int, dict[str, Any]] = {
         "resumed": "n ms",
         "end": "n ms seed stopped",
         "rules": {"sos": 2, "bowl": 2, "planets": 2, "builder": 2},
-    }
+    },
+    2: {"chosen": "n ms seat action id race", "stamp": "seat action moment arrival credit"},
 }
 """Of each number what it added: fields of header and entries, and the newest rules of each game."""
 
@@ -33,6 +34,7 @@ def test_whoever_adds_to_a_log_gives_it_a_number() -> None:
     entries = {kind.__struct_config__.tag: kind for kind in log.Entry.__args__}
     found: dict[str, Any] = {tag: " ".join(kind.__struct_fields__) for tag, kind in entries.items()}
     found["header"] = " ".join(field.name for field in msgspec.structs.fields(log.Header))
+    found["stamp"] = " ".join(log.Stamp.__struct_fields__)
     expected: dict[str, Any] = {}
     for number in sorted(KNOWN):
         expected.update(KNOWN[number])

@@ -104,7 +104,7 @@ def join_in(guest: Guest, place: str) -> None:
     page.locator(".go, .act:not([data-late])").first.wait_for()
     if page.locator(".go").count():
         press(guest, ".go")
-        page.locator(".act:not([data-late]) .ring").wait_for()
+        page.locator('.bowl[data-phase="countdown"] .act:not([data-late])').wait_for()
     elif page.locator(".too").count():
         guest.tap(page.locator(".too"))
     until([guest], lambda: is_in(guest))

@@ -48,7 +48,7 @@ def open_table(host: Guest, seats: int, now: bool = False, **options: Any) -> No
 
 def await_round(guest: Guest, number: int = 1, seconds: float = 30) -> None:
     until(guest, lambda: is_on(guest, number), seconds)
-    guest.page.locator(".builder [role=grid]").wait_for()
+    guest.page.locator("[role=grid]").wait_for()
 
 
 def is_on(guest: Guest, number: int) -> bool:

@@ -179,6 +179,7 @@ class Guest:
 
     def resize(self, size: tuple[int, int]) -> None:
         """The same page on another screen, drawn anew."""
+        self.size = size
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
 

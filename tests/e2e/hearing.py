@@ -28,11 +28,17 @@ EAVESDROP = """
         return start.apply(this, given);
     };
 """
+# What is shown is heard right after its picture.
+PICTURE = """await new Promise((then) =>
+    requestAnimationFrame(() => setTimeout(() => setTimeout(then))));"""
 # Which frame the page shows, once it has played everything of it, and what was heard until then.
-PLAYED = """() => {
+PLAYED = f"""async () => {{
     const board = document.querySelector('[data-frame]:not([data-busy])');
-    return [board && Number(board.dataset.frame), heardSoFar()];
-}"""
+    const n = board && Number(board.dataset.frame);
+    {PICTURE}
+    return [n, heardSoFar()];
+}}"""
+SUNG = f"async () => {{ {PICTURE} return [heardSoFar(), notes]; }}"
 
 
 class Hearing:
@@ -57,11 +63,12 @@ class Hearing:
 
     def heard(self) -> Counter[str]:
         """How often each sound was heard."""
-        return Counter(sound["name"] for sound in self.guest.page.evaluate("heardSoFar()"))
+        sounds, _ = self.guest.page.evaluate(SUNG)
+        return Counter(sound["name"] for sound in sounds)
 
     def notes(self) -> tuple[int, int]:
         """How many notes were meant, and how many the browser really sings."""
-        sounds, sung = self.guest.page.evaluate("[heardSoFar(), notes]")
+        sounds, sung = self.guest.page.evaluate(SUNG)
         return sum(sound["notes"] for sound in sounds), sung
 
     def settle(

@@ -3,12 +3,14 @@
 import math
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from playwright.sync_api import CDPSession
 
 from tests.e2e.guest import Guest
 from tests.e2e.hands import tab_to
+from tests.e2e.living import has_frame, land, until
 from tests.e2e.table import await_frame
 
 Point = tuple[float, float]
@@ -16,6 +18,17 @@ LINE = 217.0
 SQUARE = 234.0
 BEHIND = 12.0  # millimetres behind the line where a flick begins
 STROKE = 0.13  # seconds
+# Where the table's millimetres are under a finger: pixels of one, and the middle of the cards. In a
+# hand the line is the upper edge of what takes the flick, which is as wide as the table.
+MILLIMETRES = f"""() => {{
+    const zone = document.querySelector('.flick')?.getBoundingClientRect();
+    if (!zone) {{
+        const {{ a, e, f }} = document.querySelector('.table').getScreenCTM();
+        return [a, e, f];
+    }}
+    const scale = zone.width / 272;
+    return [scale, zone.left + zone.width / 2, zone.top - {LINE} * scale];
+}}"""
 RATE = 125  # a second
 
 
@@ -46,6 +59,24 @@ def await_table(guest: Guest) -> None:
     guest.page.locator(".planets .spot .pc").nth(8).wait_for(state="attached")
     while not guest.frame:
         guest.pump()
+
+
+# ---------------------------------------------------------------- in a living room
+
+
+def gather(tv: Guest, *hands: Guest, bots: int = 0) -> None:
+    """A TV that was turned on, phones that came by its QR code, and some bots; the first starts."""
+    land(tv, *hands, game="planets", bots=bots)
+    start_hands(tv, *hands)
+
+
+def start_hands(tv: Guest, *hands: Guest) -> None:
+    """The first of them has the remote."""
+    hands[0].page.locator(".start").click()
+    for hand in hands:
+        hand.page.locator(".palm [data-flick], .palm .onair").first.wait_for()
+        until(hand, partial(has_frame, hand), "no frame came")
+    tv.page.locator(".spot .pc").nth(8).wait_for(state="attached")
 
 
 # ---------------------------------------------------------------- the die
@@ -92,15 +123,15 @@ def speed_for(distance: float) -> float:
     return float(2.4 * (distance / LINE) ** (1 / 0.7) * SQUARE)
 
 
-def stroke(start: float, target: Point) -> list[tuple[float, Point]]:
-    """A steady movement of the hand: seconds, and where it is then."""
+def stroke(start: float, target: Point, behind: float = BEHIND) -> list[tuple[float, Point]]:
+    """A steady movement of the hand from behind the line: seconds, and where it is then."""
     aside, ahead = target[0] - start, target[1] + LINE
     distance = math.hypot(aside, ahead)
     right, up = aside / distance, ahead / distance
     speed = speed_for(distance)
     way = [k / RATE for k in range(int(STROKE * RATE) + 1)]
     return [
-        (t, (start + right * (speed * t - BEHIND), -LINE + up * (speed * t - BEHIND))) for t in way
+        (t, (start + right * (speed * t - behind), -LINE + up * (speed * t - behind))) for t in way
     ]
 
 
@@ -113,9 +144,7 @@ class Pointer:
         self.session: CDPSession = guest.context.new_cdp_session(guest.page)
 
     def flick(self, way: Sequence[tuple[float, Point]], *, let_go: bool = True) -> None:
-        scale, left, top = self.guest.page.evaluate(
-            "(({a, e, f}) => [a, e, f])(document.querySelector('.table').getScreenCTM())"
-        )
+        scale, left, top = self.guest.page.evaluate(MILLIMETRES)
         began = time.time()
         at, seconds = (0.0, 0.0), 0.0
         for k, (seconds, (right, ahead)) in enumerate(way):
@@ -148,6 +177,9 @@ class Pointer:
             )
 
 
+MAY_THROW = ".throwline.on, .flick.on"
+
+
 class Hands(Protocol):
     def throw(self, guest: Guest, place: str) -> None: ...
     def choose(self, guest: Guest, what: str) -> None: ...
@@ -170,7 +202,7 @@ class Flicks:
 
     def choose(self, guest: Guest, what: str) -> None:
         guest.pump(300)  # right after a flick the browser takes a tap for a part of it
-        guest.tap(guest.page.locator(f'.side [data-do="{what}"]'))
+        guest.tap(guest.page.locator(f'.game [data-do="{what}"]'))
 
 
 SWINGS_TO = """(wanted) => new Promise((answer) => {
@@ -245,10 +277,10 @@ def play_planets(
             acted[guest] = frame["n"]
             what = wish(frame["offers"])
             if what == "throw":
-                guest.page.locator(".throwline.on").wait_for(state="attached")
+                guest.page.locator(MAY_THROW).wait_for(state="attached")
                 hands.throw(guest, good_target(guest))
             else:
-                guest.page.locator(f'.side [data-do="{what}"]').wait_for()
+                guest.page.locator(f'.game [data-do="{what}"]').wait_for()
                 each(guest)
                 hands.choose(guest, what)
             await_frame(guest, frame["n"])

@@ -193,7 +193,7 @@ def test_cheers_and_what_a_host_can_do(server: Server, invite: Invite) -> None:
     for one in (host, guest):
         one.wait_for_text("page.stopped.title")
     axe(host, "ended")
-    host.page.get_by_role("link", name=host.say("page.podium.watch")).click()
+    host.page.get_by_role("link", name=host.say("page.podium.replay")).click()
     host.page.locator(".controls").wait_for()
     host.home()
     host.wait_for_text("page.home.stopped")

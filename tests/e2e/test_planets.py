@@ -134,7 +134,7 @@ def test_a_whole_game_by_finger_by_keyboard_and_by_bot(server: Server, invite: I
         page.locator(".fin .plot").wait_for()
         one.check_fits()
 
-    guest.page.get_by_role("link", name=guest.say("page.podium.watch")).click()
+    guest.page.get_by_role("link", name=guest.say("page.podium.replay")).click()
     guest.page.locator(".controls input").wait_for()
     guest.page.locator(".controls input").fill("30")
     guest.page.locator(".planets .table").wait_for()

@@ -14,10 +14,11 @@ from spaceport.library.logs import replay, verify
 from spaceport.server.keys import NAME as KEYS
 from spaceport.server.keys import keyring
 from tests.e2e.conftest import Invite, Serve
-from tests.e2e.guest import DESK, PHONE, Guest
+from tests.e2e.guest import DESK, LYING, PHONE, TABLET, Guest
 from tests.e2e.server import Server
 from tests.e2e.test_everyone import findings
 from tests.finished import NAMES, corpus_log, shelve_all
+from tests.library.test_races import beaten, parts, raced
 
 LOGS = {game.name: f"{game.name}/{game.editions[0]}-{game.least}" for game in catalog.GAMES} | {
     "sos": "sos/ring-3-eventful",
@@ -249,3 +250,32 @@ def test_the_story_leads_to_its_moments(shelf: Server, invite: Invite) -> None:
     stranger.page.wait_for_function("() => history.state?.inside === false")
     stranger.press("page.back")
     stranger.page.wait_for_function("() => location.hash === '#/'")
+
+
+# Of the game and of the controls: what lies where the photo finish does.
+UNDER_THE_LINE = """() => {
+    const line = document.querySelector('.finish').getBoundingClientRect();
+    const all = [...document.querySelectorAll('main.game, .controls, .bar .now, .big .say')];
+    return all.filter((each) => {
+        const box = each.getBoundingClientRect();
+        return box.left < line.right && line.left < box.right
+            && box.top < line.bottom - 0.5 && line.top < box.bottom - 0.5;
+    }).map((each) => each.className);
+}"""
+
+
+def test_a_photo_finish_lies_over_nothing(tmp_path: Path, serve: Serve, invite: Invite) -> None:
+    data = tmp_path / "data-0"
+    data.mkdir()
+    shelve_all(data / "tables.sqlite3", [("raced", raced(beaten()))], keyring(data / KEYS))
+    server = serve()
+    guest = invite(server, size=PHONE, language="fr")
+    *_, n = parts()
+    look_at(guest, f"raced/{n}")
+    line = guest.page.locator(".finish")
+    expect(guest.page.locator(".flash .tag")).to_have_count(0)  # the announcement has passed
+    for size in (PHONE, LYING, TABLET, DESK):
+        guest.resize(size)
+        expect(line).to_contain_text("49")
+        assert guest.page.evaluate(UNDER_THE_LINE) == [], size
+        guest.check_fits()

@@ -63,7 +63,7 @@ def test_who_watches_the_game_again_hears_of_a_rematch(server: Server, invite: I
     host.press("page.menu.stop")
     host.press("page.menu.stop-do")
     for each in (guest, watcher):
-        each.page.get_by_role("link", name=each.say("page.podium.watch")).click()
+        each.page.get_by_role("link", name=each.say("page.podium.replay")).click()
         each.page.locator(".controls").wait_for()
     assert guest.page.locator(".rematch").count() == 0
     until([host], lambda: all(person["here"] for person in host.room["people"]))

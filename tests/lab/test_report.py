@@ -105,7 +105,8 @@ def test_everything_that_is_counted_has_a_name(game: str, language: str) -> None
     counted = facts_of(game)
     wanted = [f"lab.fact.{game}.{name}" for name in (*counted.BY_SEAT, *counted.OF_GAME)]
     wanted += [f"lab.dead.{game}", *(f"lab.how.{game}.{row['how']}" for row in rows_of(game))]
-    assert [key for key in wanted if key not in texts(language)] == []
+    missing = sorted(set(wanted) - set(texts(language)))
+    assert not missing, f"{language}.toml lacks {', '.join(missing)}"
     known = {key for key in texts(language) if key.startswith(f"lab.fact.{game}.")}
     assert known <= set(wanted), "no name of what nobody counts"
 

@@ -57,9 +57,9 @@ async def test_what_a_table_and_a_hand_over_need_and_not_a_letter_more(tmp_path:
     assert len(TOKEN) == len(LINK) + 1 + SECRET_BYTES * 8 // 6 == qr.LONGEST
 
     async with house(tmp_path) as it, it.browser() as browser:
-        for to in (f"t/{LINK}", f"h/{TOKEN}"):
+        for to in (f"t/{LINK}", f"t/{LINK}/sofa", f"h/{TOKEN}"):
             assert (await browser.get("/qr.svg", params={"to": to})).status_code == 200
-        for to in (f"t/{TOKEN}x", "t/" + "x" * 200):
+        for to in (f"t/{TOKEN}x", f"h/{TOKEN}/sofa", f"t/{LINK}/else", "t/" + "x" * 200):
             assert code_of(await browser.get("/qr.svg", params={"to": to})) == "not-found"
         long_name = it.browser(home=f"http://{'a' * 250}:8765")
         assert code_of(await long_name.get(f"/qr.svg?to=t/{LINK}")) == "not-found"

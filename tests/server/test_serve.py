@@ -63,6 +63,23 @@ async def test_a_guest_opens_a_table_and_two_play(tmp_path: Path) -> None:
         assert server.stop() == 0
 
 
+async def test_a_client_is_a_big_screen_beside_its_seat(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        guest = Client(server.address)
+        await guest.hello()
+        opened = await guest.open("sos", seats=2, now=True)
+        async with guest.at(opened.link) as table, guest.at(opened.link, big=True) as screen:
+            await table.until(lambda: table.offers)
+            await table.act(table.offers[0])
+            await screen.until(lambda: screen.public == table.public)
+            assert screen.frame is not None
+            assert screen.frame.seat is None
+            with pytest.raises(TableRefused, match="screen-only-shows"):
+                await screen.act(table.offers[0])
+            assert table.gone is None
+        assert server.stop() == 0
+
+
 async def test_an_action_survives_a_broken_connection_and_counts_once(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         guest = Client(server.address)

@@ -159,9 +159,24 @@ class House:
 
     async def open(self, person: str = "leo", **fields: Any) -> Screen:
         """A table and its host, connected."""
+        return await self.enter(person, await self._opened(person, fields), takes_diffs=False)
+
+    async def open_big(self, person: str = "tv", **fields: Any) -> Screen:
+        """A table that was opened from a big screen, and that screen."""
+        return await self.big(person, await self._opened(person, {"big": True, **fields}))
+
+    async def _opened(self, person: str, fields: dict[str, Any]) -> str:
         new = web.NewTable(**{"game": "sos", "seats": 2, **fields})
-        opened = await self.tables.open(new, Identity(person, person.title()))
-        return await self.enter(person, opened.link, takes_diffs=False)
+        return (await self.tables.open(new, Identity(person, person.title()))).link
+
+    async def big(
+        self, person: str, link: str, tab: str = "living-room", takes_diffs: bool = True
+    ) -> Screen:
+        """This browser shows the table on a big screen."""
+        who = Identity(person, person.title(), tab=tab, opened=1, is_big=True)
+        screen = await Screen(self, who, link).connect(takes_diffs=takes_diffs)
+        await screen.read()
+        return screen
 
     async def enter(self, person: str, link: str, takes_diffs: bool = True) -> Screen:
         screen = Screen(self, Identity(person, person.title()), link)
@@ -186,6 +201,13 @@ async def started(house: House, **fields: Any) -> tuple[Screen, Screen]:
     assert (await host.send("start"))["t"] == "done"
     await guest.read()
     return host, guest
+
+
+async def accepted(host: Screen, screen: Screen) -> None:
+    """The host lets it show the table."""
+    key = screen.last("welcome")["you"]
+    assert (await host.send("acceptScreen", screen=key))["t"] == "done"
+    await screen.read()
 
 
 async def play_on(house: House, screens: list[Screen], moves: int, seed: int = 1) -> None:

@@ -22,10 +22,12 @@ class Air:
 
     def __init__(self) -> None:
         self._flying: list[tuple[Sample, asyncio.Future[Rest]]] = []
+        self.flies = asyncio.Event()
 
     async def __call__(self, sample: Sample) -> Rest:
         landing: asyncio.Future[Rest] = asyncio.get_running_loop().create_future()
         self._flying.append((sample, landing))
+        self.flies.set()
         return await landing
 
     async def land(self, house: House, screen: Screen) -> None:
@@ -129,6 +131,42 @@ async def test_a_host_whose_line_broke_meanwhile(tmp_path: Path) -> None:
         await again.read()
         assert [answer["t"] for answer in answers(again, "pause")] == ["done"]
         assert again.room["phase"] == "paused"
+
+
+async def test_it_flies_while_the_throw_is_stored_and_lands_after_that_was_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    air, stored = Air(), asyncio.Event()
+    async with House(tmp_path, sampler=air) as house:
+
+        class Slow:
+            async def write(self, *given: Any) -> None:
+                await stored.wait()
+                await house.store.write(*given)
+
+        host = await house.open(game="planets", seats=2, options={"first": 1})
+        await host.send("fillWithBots")
+        await host.send("start")
+        monkeypatch.setattr(host.table._saving, "_store", Slow())
+        body = {"t": "act", "id": "x", "round": host.frame["round"], "action": THROW}
+        message = msgspec.json.decode(msgspec.json.encode(body), type=up.FromClient)
+        host.table.receive(host.connection, message)
+        try:
+            await asyncio.wait_for(air.flies.wait(), 10)
+        except TimeoutError:
+            stored.set()  # or the table never ends
+            raise
+        sample, landing = air._flying.pop()
+        landing.set_result(thrown("table", sample.given, sample.key))
+        await asyncio.gather(*house.tables._tasks)
+        assert host.frame["public"]["phase"] == "throw", "it is shown before it is stored"
+        stored.set()
+        seen = []
+        while "landed" not in seen:
+            heard = await host.hear()
+            if heard["t"] == "frame":
+                seen += [event["what"] for event in heard["events"]]
+        assert seen == ["thrown", "landed"]
 
 
 async def test_what_guests_may_not_do_is_refused_then(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ import pytest
 from tools.places import ROOT
 
 FOLDER = ROOT / "src" / "spaceport" / "table"
-PARTS = ("seating", "hub", "play", "presence", "commands")  # each may know those before it
+# Each may know those before it.
+PARTS = ("seating", "hub", "screens", "play", "presence", "commands")
 HELPERS = [
     "bots",
     "cheers",
