@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from playwright.sync_api import Locator
 
 from tests.e2e.guest import Guest
+from tests.e2e.table import shown
 
 BUILDINGS = (
     *("dome", "silo", "greenhouse", "habitat"),
@@ -49,6 +50,7 @@ def open_table(host: Guest, seats: int, now: bool = False, **options: Any) -> No
 def await_round(guest: Guest, number: int = 1, seconds: float = 30) -> None:
     until(guest, lambda: is_on(guest, number), seconds)
     guest.page.locator("[role=grid]").wait_for()
+    shown(guest)  # a round opens for everybody at one moment, which is after its frame has come
 
 
 def is_on(guest: Guest, number: int) -> bool:
