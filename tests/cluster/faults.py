@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from tests.cluster.cable import Cable
-from tests.cluster.running import Cluster, Member, until
+from tests.cluster.running import Cluster, Member, status_of, until
 from tools.engines import Nats, Postgres
 
 Fault = Callable[[Cluster, Member, float | None], Awaitable[None]]
+UNREADY: Final = 503
 
 
 async def kill(cluster: Cluster, member: Member, seconds: float | None) -> None:
@@ -47,24 +48,32 @@ async def roll(cluster: Cluster, member: Member, _: float | None) -> None:
 
 
 async def cut_from_store(cluster: Cluster, member: Member, seconds: float | None) -> None:
-    await _cut(cluster, member, member.to_store, seconds)
+    """Until others have its tables: who steps back and is mended before that keeps them."""
+
+    async def is_dealt_with() -> bool:
+        return await _has_stepped_back(member) and await _is_buried(cluster, member)
+
+    await _cut(member.to_store, seconds, is_dealt_with)
 
 
-async def cut_from_bus(cluster: Cluster, member: Member, seconds: float | None) -> None:
-    await _cut(cluster, member, member.to_bus, seconds)
+async def cut_from_bus(_: Cluster, member: Member, seconds: float | None) -> None:
+    """It has let its tables go when it steps back."""
+    await _cut(member.to_bus, seconds, lambda: _has_stepped_back(member))
 
 
-async def _cut(cluster: Cluster, member: Member, cable: Cable, seconds: float | None) -> None:
-    """It has to notice by itself, and to step back."""
-
-    async def has_stepped_back() -> bool:
-        return not await cluster.is_ready(member)
-
+async def _cut(
+    cable: Cable, seconds: float | None, is_dealt_with: Callable[[], Awaitable[bool]]
+) -> None:
     cable.cut()
     try:
-        await _lasts(seconds, has_stepped_back)
+        await _lasts(seconds, is_dealt_with)
     finally:
         cable.mend()
+
+
+async def _has_stepped_back(member: Member) -> bool:
+    """By itself, and says so; to be slow is something else."""
+    return await status_of(member.port) == UNREADY
 
 
 async def stop_store(cluster: Cluster, _: Member, seconds: float | None) -> None:
