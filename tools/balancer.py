@@ -4,7 +4,8 @@ For `./do up` and for drills: plain HTTP, one process, one request a connection.
 real one (docs/hosting.md). It does what we ask of those: round robin, or by link for the sockets of
 a table; `/readyz` is asked twice a second, and a node that misses two answers is down and its
 sessions are shut; one that says that it ends gets nobody more, and closes its sockets itself; a
-connection that is refused, or a handshake that is not taken (503), is tried at the next node.
+connection that is refused, a handshake that is not taken (503), and whatever only asks (GET) and is
+not answered at all, is tried at the next node.
 """
 
 import asyncio
@@ -151,9 +152,9 @@ class Balancer:
             target.sessions |= ends
             try:
                 to_node.write(_head(head, writer.get_extra_info("peername")[0]))
-                if UPGRADE.search(head):
-                    first = await from_node.readline()
-                    if b" 503 " in first:
+                if head.startswith(b"GET "):
+                    first = await _first_line(from_node)
+                    if not first or (b" 503 " in first and UPGRADE.search(head)):
                         continue
                     writer.write(first)
                 await _join((reader, to_node), (from_node, writer))
@@ -187,6 +188,14 @@ def _head(head: bytes, asker: str) -> bytes:
     kind = b"Upgrade" if UPGRADE.search(rest) else b"close"
     said = b"X-Forwarded-For: %s\r\nConnection: %s\r\n" % (asker.encode(), kind)
     return b"%s\r\n%s%s" % (first, said, OURS.sub(b"", rest))
+
+
+async def _first_line(answer: asyncio.StreamReader) -> bytes:
+    """Nothing, if the node ended before it read what it was asked."""
+    try:
+        return await answer.readline()
+    except OSError:
+        return b""
 
 
 async def _join(*ways: Streams) -> None:

@@ -16,6 +16,8 @@ class Node:
     def __init__(self) -> None:
         self.is_ready = True
         self.ends = False
+        self.mute = ""
+        """How it goes without an answer."""
         self.heads: list[bytes] = []
         self.open_ones: set[asyncio.StreamWriter] = set()
         self.server: asyncio.Server | None = None
@@ -42,6 +44,10 @@ class Node:
         if b"/readyz" in head:
             told = 404 if self.ends else 200 if self.is_ready else 503
             writer.write(b"HTTP/1.1 %d X\r\n\r\n" % told)
+        elif self.mute == "reset":
+            writer.transport.abort()
+        elif self.mute:
+            pass
         elif self.ends:
             writer.write(b"HTTP/1.1 503 X\r\n\r\n")
         elif b"Upgrade:" in head:
@@ -63,18 +69,18 @@ class House:
         self.port = port
         self.nodes = nodes
 
-    async def ask(self, path: str = "/", *lines: str) -> str:
-        """The body of an answer, or its first line if that is not 200."""
-        reader, writer = await self.begin(path, *lines)
+    async def ask(self, path: str = "/", *lines: str, method: str = "GET") -> str:
+        """The body of an answer, or its first line if that is not 200; nothing if there is none."""
+        reader, writer = await self.begin(path, *lines, method=method)
         answer = (await reader.read()).decode()
         writer.close()
         return answer.partition("\r\n\r\n")[2] if " 200 " in answer else answer.partition("\r\n")[0]
 
     async def begin(
-        self, path: str, *lines: str
+        self, path: str, *lines: str, method: str = "GET"
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        head = "".join(f"{line}\r\n" for line in (f"GET {path} HTTP/1.1", "Host: x", *lines))
+        head = "".join(f"{line}\r\n" for line in (f"{method} {path} HTTP/1.1", "Host: x", *lines))
         writer.write(f"{head}\r\n".encode())
         return reader, writer
 
@@ -174,6 +180,20 @@ async def test_a_handshake_that_a_node_does_not_take_is_tried_at_the_next() -> N
         reader, writer = await it.begin("/ws/abc", "Upgrade: websocket", "Connection: Upgrade")
         assert b" 503 " in await reader.readline()
         writer.close()
+
+
+@pytest.mark.parametrize("how", ["closed", "reset"])
+async def test_what_is_not_answered_is_asked_of_the_next(how: str) -> None:
+    """A node ends while a request waits to be read. What changes something is not sent twice."""
+    async with house(2) as it:
+        it.nodes[0].mute = how
+        asked = {int(await it.ask()) for _ in range(4)}
+        assert asked == {it.nodes[1].port}
+        for k in range(2):
+            _, writer = await it.at_table(f"link-{k}")
+            writer.close()
+        posted = [await it.ask(method="POST") for _ in range(2)]
+        assert sorted(posted) == ["", str(it.nodes[1].port)]
 
 
 async def test_who_ends_gets_nobody_more_and_keeps_whom_it_has() -> None:
