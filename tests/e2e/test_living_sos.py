@@ -107,7 +107,12 @@ def test_four_long_names_on_every_size(server: Server, invite: Invite) -> None:
     host.be_called("Maximilienne-Charlot")
     guest.be_called("Anticonstitutionnell")
     begin(tv, host, guest, bots=2)
-    play([host, guest], until=lambda: sum(tv.seen["turns"]) >= 4)
+
+    def look(_: Guest) -> None:
+        shown(tv)
+        check_big(tv)
+
+    play([host, guest], until=lambda: sum(tv.seen["turns"]) >= 4, each=look)
     for _ in range(2):
         play([host, guest], until=lambda: bool(host.frame["offers"] or guest.frame["offers"]))
         for size in TVS:
@@ -159,7 +164,9 @@ def test_the_die_on_the_tv_shows_what_it_gave_when_it_has_come_to_rest(
             }).observe(document, { childList: true, subtree: true, attributes: true });
         }"""
     )
-    play([host, guest], until=lambda: "lies" in str(tv.page.evaluate("tosses")))
+    play([host, guest], until=lambda: bool(tv.page.evaluate("tosses")))
+    # Nobody goes on before they see what it gave: whoever does takes the die away.
+    until(tv, lambda: "lies" in str(tv.page.evaluate("tosses")), "it never came to rest")
     tosses = tv.page.evaluate("tosses")
     unrolled = "die-roll"
     for state, over, beside in tosses:

@@ -14,7 +14,7 @@ const known = new Map<string, string>();
 let pen: CanvasRenderingContext2D | null = null;
 
 /** How wide a text is, in heights of a letter. */
-function width(text: string): number {
+export function width(text: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return 0;
   pen.font = '600 100px "Fredoka Variable", sans-serif'; // as names are written
