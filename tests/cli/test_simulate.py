@@ -210,6 +210,11 @@ def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
     code, _, err = run(*ALONE, "--out", str(tmp_path / "x.csv"))
     assert code == 2
     assert "it is a folder" in err
+    page = tmp_path / "nowhere" / "f.html"
+    code, said, err = run(*ALONE, "--out", str(tmp_path / "o.csv"), "--report", str(page))
+    assert (code, said) == (2, "")  # before anything is played
+    assert f"{page}: " in err
+    assert not (tmp_path / "o.csv").exists()
 
 
 def test_another_plan_writes_over_nothing(run: Run, tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from tests.contract.tables import TABLES, Table, position_after, rules_of
 
 BOTS = ROOT / "src" / "spaceport" / "bots"
 WRITE = "python -m tests.corpus.write_playthroughs"
+LEAST_RULES = 1000
 SAME_FILES = ("edition", "state", "rules", "events", "notation", "picture")
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -94,7 +95,9 @@ def test_it_has_rule_texts(game: Listing, language: str) -> None:
     file, text = rule_text(game, language)
     title = word(f"game.{game.name}.title", language, "what the game is called")
     assert text.startswith(f"# {title}\n"), f"{shown(file)} should begin with the line # {title}"
-    assert len(text) > 1000, f"{shown(file)}: so few words cannot be all the rules"
+    assert len(text) > LEAST_RULES, (
+        f"{shown(file)}: {len(text)} letters cannot be all the rules; over {LEAST_RULES} are wanted"
+    )
     pictures = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", text)
     assert pictures, f"{shown(file)}: rules want pictures, ![what one sees](art/NAME.svg)"
     for words, path in pictures:

@@ -72,18 +72,22 @@ def test_the_same_game_as_at_a_table(
     assert players.failures == 0
 
 
-@pytest.mark.parametrize("game", [each.name for each in catalog.GAMES if each.one_device])
-def test_anybody_plays_games_in_turns_to_their_end(game: str) -> None:
-    loaded = load(game, None, {})
-    drive = Drive(loaded.rules, 3, SEED)
+@pytest.mark.parametrize(
+    "game", [each for each in catalog.GAMES if each.one_device], ids=lambda game: game.name
+)
+def test_anybody_plays_games_in_turns_to_their_end(game: catalog.Listing) -> None:
+    loaded, seats = load(game.name, None, {}), min(3, game.most)
+    drive = Drive(loaded.rules, seats, SEED)
     choices = wander(drive, Luck(1))
-    match = Match(loaded, 3, SEED)
+    match = Match(loaded, seats, SEED)
     for now, seat, action in choices.trace:
         assert now == 0
         match.play(seat, action)
     assert match.position() == loaded.rules.position(drive.state)
     assert match.result() is not None
-    assert choices.offered > len(choices.trace) > choices.forced > 0
+    assert choices.offered > len(choices.trace) > choices.forced
+    if game.name in ("sos", "planets"):  # in which one is forced now and then
+        assert choices.forced > 0
 
 
 def test_a_bot_that_fails_is_counted_and_replaced() -> None:

@@ -107,6 +107,7 @@ WRONG = [
     ('[x]\nbase = "easy"\ngame = "chess"', "people-value", {"key": "game"}),
     ('[x]\nbase = "easy"\nlaying = 3', "people-key", {"table": "x", "key": "laying"}),
     ('[x]\nbase = "easy"\nstated = 3', "people-key", {"key": "stated"}),
+    ('[x]\nbase = "easy"\nerrors = 0.95', "people-value", {"key": "errors", "takes": "0…0.9"}),
     ('[x]\nbase = "easy"\npace = 0', "people-value", {"key": "pace", "takes": "1…3600000"}),
     ('[x]\nbase = "easy"\npace = 2.5', "people-value", {"key": "pace"}),
     ('[x]\nbase = "easy"\npace = true', "people-value", {"key": "pace"}),

@@ -157,6 +157,18 @@ def test_everybody_sits_everywhere_equally_often() -> None:
         (Plan("sos", ("easy",), sweep={"jump": (1,)}), "no option jump"),
         (Plan("sos", ("easy",), sweep={"may_pass": ()}), "may_pass: a sweep"),
         (Plan("sos", ("easy",), sweep={"may_pass": (True, True)}), "each once"),
+        (Plan("sos", "easy"), "bots cannot be 'easy'"),  # type: ignore[arg-type]
+        (Plan("sos", ("easy",), sweep={"may_pass": True}), "may_pass cannot be True"),  # type: ignore[dict-item]
+        (Plan("sos", ("easy",), sweep={"edition": "ring"}), "edition cannot be 'ring'"),  # type: ignore[dict-item]
+        (Plan("sos", ("easy",), seats=2, sweep={"seats": (2, 3)}), "seats is swept and fixed"),
+        (
+            Plan("sos", ("easy",), options={"may_pass": True}, sweep={"may_pass": (True, False)}),
+            "may_pass is swept and fixed",
+        ),
+        (
+            Plan("sos", ("easy",), edition="ring", sweep={"edition": ("ring", "tight")}),
+            "edition is swept and fixed",
+        ),
         (Plan("sos", ("easy",), sweep={"seats": (2, 7)}), "not 7"),
         (Plan("sos", ("easy",), sweep={"may_pass": (True, 3)}), "cannot be 3"),
         (

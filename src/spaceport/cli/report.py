@@ -1,11 +1,13 @@
 """The page of `spaceport simulate --report FILE.html`."""
 
 import shlex
+import tempfile
 from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
 from spaceport.cli.complaints import Complaint
+from spaceport.cli.files import why
 from spaceport.cli.setup import processes
 from spaceport.cli.streams import put
 from spaceport.lab.parts import Parts
@@ -20,7 +22,8 @@ MANY: Final = {"options": "option", "sweeps": "sweep"}
 
 
 def check(asked: Namespace, say: Speaker) -> None:
-    """A name that no rows could have: nothing that was counted may be overwritten by it."""
+    """A name that no rows could have: nothing that was counted may be overwritten by it. And a
+    place where it can be written: nobody plays a night for a page that cannot be."""
     if asked.report is None:
         return
     path = Path(asked.report)
@@ -28,6 +31,11 @@ def check(asked: Namespace, say: Speaker) -> None:
         raise Complaint("report-ending", file=path)
     if path.is_dir():
         raise Complaint("cannot-write", file=path, why=say("cli.os.EISDIR"))
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise Complaint("cannot-write", file=path, why=why(error, say)) from None
 
 
 def write(asked: Namespace, parts: Parts, say: Speaker) -> None:

@@ -1,6 +1,7 @@
 """People as figures: a level of the bots with changes, read from a TOML file.
 
     [slow-adult]
+    game = "bowl"
     base = "medium"
     pace = 45000
     errors = 0.2
@@ -142,7 +143,7 @@ class Figure(Struct, frozen=True):
     def takes(self) -> str:
         if self.kind is bool:
             return "true / false"
-        each = f"{self.least:g}…{self.most:.0f}"
+        each = f"{self.least:g}…{self.most:.9g}"
         return f"[{each}, {each}]" if self.kind == Span else each
 
     def holds(self, value: Any) -> bool:

@@ -6,6 +6,7 @@ the same, and it can be played again.
 
 import itertools
 import platform
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -107,6 +108,7 @@ def checked(plan: Plan) -> Plan:
     texts: dict[str, str] = {}
     with telling():
         catalog.listing(plan.game)
+        _check_lists(plan)
         _check_number("games", plan.games, 1, MOST_GAMES)
         _check_number("seed", plan.seed, 0, (1 << 64) - 1)
         _check_bots(plan)
@@ -126,6 +128,16 @@ def _check_number(name: str, value: Any, least: int, most: int) -> None:
         raise OptionFault("bad-option", option=name, value=quoted(value), takes=takes)
 
 
+def _check_lists(plan: Plan) -> None:
+    """What is written in Python may be one word where several are meant."""
+    if isinstance(plan.bots, str):
+        raise OptionFault("bad-option", option="bots", value=quoted(plan.bots), takes="(A, B, …)")
+    for name, values in plan.sweep.items():
+        if isinstance(values, str) or not isinstance(values, Sequence):
+            takes = "(A, B, …)"
+            raise OptionFault("bad-option", option=name, value=quoted(values), takes=takes)
+
+
 def _check_bots(plan: Plan) -> None:
     if not 1 <= len(plan.bots) <= MOST_BOTS:
         raise OptionFault("sim-bots", count=len(plan.bots), most=MOST_BOTS)
@@ -138,6 +150,7 @@ def _check_bots(plan: Plan) -> None:
 
 def _check_sweep(plan: Plan) -> None:
     known = ["seats", *(option.name for option in catalog.options(plan.game))]
+    fixed = {**plan.options, "seats": plan.seats, "edition": plan.edition}
     count = 1
     for name, values in plan.sweep.items():
         if name not in known:
@@ -145,6 +158,8 @@ def _check_sweep(plan: Plan) -> None:
             raise OptionFault("unknown-option", game=plan.game, option=name, known=told)
         if not values or len({repr(value) for value in values}) < len(values):
             raise OptionFault("sim-sweep", option=name)
+        if fixed.get(name) is not None:
+            raise OptionFault("sim-swept", option=name, value=quoted(fixed[name]))
         count *= len(values)
     if count > MOST_CELLS:
         raise OptionFault("sim-cells", count=count, most=MOST_CELLS)

@@ -22,7 +22,7 @@ export const page: GamePage = {
   Screen,
   scores: (seen) => (seen as NewgameState).scores,
   points: (n) => tn('newgame.points', { n }),
-  trophy: 'star',
+  trophy: 'star', // a drawing of art/
   words: (events, names) =>
     (events as readonly NewgameEvent[]).map((event) => sentence(event, names)),
   keys: () => [
