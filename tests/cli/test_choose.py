@@ -47,6 +47,15 @@ def test_the_whole_text_wins_over_a_number() -> None:
     assert matches("3", ["a", "b", "c"]) == [2]
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("1", [0]), ("3", [1]), ("2", []), ("fly 3", [1]), ("p", [2])]
+)
+def test_where_actions_have_numbers_a_number_is_one_of_those(typed: str, meant: list[int]) -> None:
+    offers = ["fly 1", "fly 3", "pass"]
+    assert matches(typed, offers) == meant
+    assert listing(offers, range(3), 80, str)[0].split() == ["fly", "1", "3"]
+
+
 def test_offers_that_differ_in_the_last_word_stand_together() -> None:
     assert groups(OFFERS, range(5))[0] == ("step filo", [(1, "O1"), (2, "I0")])
     assert groups(OFFERS, [6]) == [("end", [(7, "")])]

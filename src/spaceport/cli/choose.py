@@ -1,9 +1,11 @@
 """From what a person types to one of the offered actions; and the offers as a short list.
 
 An action is its notation, so this works for every game. A person may type it whole, its number,
-the beginnings of its words (`s m i0`), or leave words out (`momo i0`).
+the beginnings of its words (`s m i0`), or leave words out (`momo i0`). Where actions have numbers
+of their own (`fly 3`) a number is that one, and they are not counted: nobody flies 3 who typed 2.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -11,6 +13,7 @@ from spaceport.cli.numbers import whole_number
 
 MANY: Final = 40  # more offers than this, and long groups are folded
 LONG: Final = 9
+OWN_NUMBER: Final = re.compile(r"\S+ \d+")
 
 Group = tuple[str, list[tuple[int, str]]]
 """What a group of offers begins with; for each its number and how it goes on."""
@@ -23,13 +26,20 @@ def matches(typed: str, offered: Sequence[str]) -> list[int]:
     if same := [k for k, said in enumerate(words) if said == wanted]:
         return same[:1]
     number = whole_number(typed.strip())
-    if number is not None and 1 <= number <= len(offered):
+    if number is not None and not _own_numbers(offered) and 1 <= number <= len(offered):
         return [number - 1]
+    if number is not None and _own_numbers(offered):
+        return [k for k, said in enumerate(words) if said[-1] == str(number)]
     readings: tuple[Callable[[list[str], list[str]], bool], ...] = (_begins_with, _goes_through)
     for fits in readings:
         if found := [k for k, said in enumerate(words) if wanted and fits(said, wanted)]:
             return found
     return []
+
+
+def _own_numbers(offered: Sequence[str]) -> bool:
+    """Whether some of them are a word and a number that means something in the game."""
+    return any(OWN_NUMBER.fullmatch(text) for text in offered)
 
 
 def _begins_with(said: list[str], wanted: list[str]) -> bool:
@@ -57,13 +67,14 @@ def listing(
 ) -> list[str]:
     """The offers as lines: `step momo   3 I0   4 O3`. Long groups fold when there are many."""
     grouped = groups(offered, numbers)
+    counted = not _own_numbers(offered)
     indent = max((len(head) for head, _ in grouped), default=0) + 2
     lines: list[str] = []
     for head, items in grouped:
         if len(numbers) > MANY and len(items) > LONG:
             lines.append(f"  {head:<{indent}}{folded(len(items))}")
             continue
-        cells = [f"{number:>3} {tail}".rstrip() for number, tail in items]
+        cells = [f"{number if counted else '':>3} {tail}".rstrip() for number, tail in items]
         lines += _columns(f"  {head:<{indent}}", cells, width)
     return lines
 
