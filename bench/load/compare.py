@@ -20,6 +20,10 @@ TABLES_A_SECOND: Final = 10
 """With so few of them a game is about half over after a second."""
 
 
+ARRIVED_S: Final = 1.0
+"""Whoever comes is pinged eight times within 0.8 s: that is no part of playing."""
+
+
 class Load(Struct):
     """What a server did under a load."""
 
@@ -137,10 +141,9 @@ async def fill(
     tables = await seats.open_tables(server.port, game, number, count, cookies, counts)
     opened = server.memory()
     await seats.seat_all(server.port, tables, cookies)
-    return tables, (
-        (opened - empty) / count,
-        (server.memory() - opened) / (count * number),
-    )
+    took = (opened - empty) / count, (server.memory() - opened) / (count * number)
+    await asyncio.sleep(ARRIVED_S)
+    return tables, took
 
 
 async def _bare(number: int, count: int, seconds: float, trace: Path) -> Load:
