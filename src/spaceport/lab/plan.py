@@ -130,9 +130,8 @@ def _check_number(name: str, value: Any, least: int, most: int) -> None:
 
 def _check_lists(plan: Plan) -> None:
     """What is written in Python may be one word where several are meant."""
-    if isinstance(plan.bots, str):
-        raise OptionFault("bad-option", option="bots", value=quoted(plan.bots), takes="(A, B, …)")
-    for name, values in plan.sweep.items():
+    lists: dict[str, Any] = {"bots": plan.bots, **plan.sweep}
+    for name, values in lists.items():
         if isinstance(values, str) or not isinstance(values, Sequence):
             takes = "(A, B, …)"
             raise OptionFault("bad-option", option=name, value=quoted(values), takes=takes)

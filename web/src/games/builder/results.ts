@@ -1,7 +1,24 @@
 /** What the check says, seat by seat, as far as it has been shown. */
-import type { BuilderBoardCheck, BuilderCardCheck, BuilderPublic } from '../../wire/types';
-import type { Board } from './city';
+import type {
+  BuilderBoardCheck,
+  BuilderCard,
+  BuilderCardCheck,
+  BuilderPublic,
+  Colour,
+} from '../../wire/types';
+import type { Board, City } from './city';
 import type { Show } from './show.svelte';
+
+/** One card of a check, to be looked at. */
+export interface Looked {
+  city: City;
+  mark: BuilderCardCheck;
+  /** How it lies in the city; undefined: it was not built. */
+  laid: BuilderCard | undefined;
+  /** Whose city it is. */
+  name: string;
+  colour: Colour;
+}
 
 type Checked = Pick<BuilderPublic, 'check' | 'ranking' | 'winner'>;
 
