@@ -111,6 +111,20 @@ def test_a_toast_covers_nothing_that_is_needed(server: Server, invite: Invite) -
         assert beside or box["y"] + box["height"] <= form["y"], (box, form)
 
 
+def test_what_did_not_work_is_over_when_it_works(server: Server, invite: Invite) -> None:
+    host, guest = invite(server), invite(server)
+    open_table(host)
+    guest.network_may_fail = True  # 404 is the right answer to the first code
+    guest.home()
+    for code in ("ZZZZ", host.room["code"]):
+        guest.page.get_by_label(guest.say("page.home.code")).fill(code)
+        guest.press("page.home.join")
+        if code == "ZZZZ":
+            guest.await_passing(".toast")
+    guest.page.locator(".seat.me").wait_for()
+    assert guest.page.locator(".toast").count() == 0  # not: some time later
+
+
 def test_the_others_are_told_who_left(server: Server, invite: Invite) -> None:
     host, guest = invite(server), invite(server, language="fr")
     open_table(host)

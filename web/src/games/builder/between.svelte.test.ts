@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BuilderAction, BuilderOffers } from '../../wire/types';
-import { Between, TWICE } from './between.svelte';
+import { Between, TOO_LATE, TWICE } from './between.svelte';
 import { ALIKE, Show } from './show.svelte';
 
 let offers: Partial<BuilderOffers>;
@@ -66,6 +66,16 @@ test('a double tap that skips the show does not say Ready', () => {
   now += 1;
   between.ready();
   expect(said).toEqual([{ do: 'ready' }]);
+});
+
+test('who slaps as the round ends does not skip the show', () => {
+  expect(between.isMeant).toBe(true);
+  now = 5_000;
+  between.stop();
+  now += TOO_LATE - 1;
+  expect(between.isMeant).toBe(false);
+  now += 1;
+  expect(between.isMeant).toBe(true);
 });
 
 test('the winner chooses once, after the show, and only what is offered', () => {

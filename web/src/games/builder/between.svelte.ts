@@ -11,6 +11,8 @@ export interface Known {
 
 /** Skipping by a double tap does not say Ready, which appears in the same corner; in milliseconds. */
 export const TWICE = 400;
+/** Who slaps while somebody else ends the round means Done!, which was in the same corner; in milliseconds. */
+export const TOO_LATE = 1_200;
 
 export class Between {
   /** Whether chance chose what was unlocked, because the winner did not. */
@@ -18,6 +20,7 @@ export class Between {
   private said = $state(false);
   private unlocking = $state(false);
   private skipped = -TWICE;
+  private stopped = -TOO_LATE;
 
   /** The buildings among which the winner chooses now. */
   readonly choices = $derived.by((): readonly Building[] =>
@@ -35,6 +38,16 @@ export class Between {
   /** The next round has begun. */
   end(): void {
     this.said = this.unlocking = this.drawn = false;
+  }
+
+  /** The round is over: what was Done! is Skip now. */
+  stop(): void {
+    this.stopped = this.now();
+  }
+
+  /** Whether a slap means the show, and not still the pile. */
+  get isMeant(): boolean {
+    return this.now() - this.stopped >= TOO_LATE;
   }
 
   skip(): void {

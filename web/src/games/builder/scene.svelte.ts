@@ -167,6 +167,11 @@ export class Scene {
     this.between.skip();
   }
 
+  /** By the corner that was Done! a moment ago. */
+  skipBySlap(): void {
+    if (this.between.isMeant) this.skip();
+  }
+
   ready(): void {
     if (this.mode === 'ready') this.between.ready();
   }
@@ -208,6 +213,7 @@ export class Scene {
         this.chosen = null;
         this.large = false;
         this.show.start(seen.check, lengthOf(seen, this.kind));
+        this.between.stop();
       }
       if (events.some((event) => event.what === 'unlocked' && event.drawn))
         this.between.drawn = true;

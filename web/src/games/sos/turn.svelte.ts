@@ -51,6 +51,10 @@ export class Turn {
     $effect(() => {
       if (this.selected !== null && !this.may.has(this.selected)) this.selected = null;
     });
+    // Whom a mission brought together need not go on: with what is left another one is looked for.
+    $effect(() => {
+      if (this.events.some((event) => event.what === 'completed')) this.selected = null;
+    });
     // Before the frame is drawn: no new mission flashes up in front of the joy about the old one.
     $effect.pre(() => this.cheering.hear(this.events, this.props.n));
     $effect(() => () => this.cheering.stop());
