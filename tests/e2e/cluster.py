@@ -110,7 +110,10 @@ class Player:
             self._lost_at = None
         elif message.get("id") in self._said:
             self.pauses.append(now - self._said.pop(message["id"]))
-            (self.acked if message["t"] == "done" else self.refused).append(message["id"])
+            if message["t"] == "done":
+                self.acked.append(message["id"])
+            else:
+                self.refused.append(message["code"])
 
     def act(self, *, aimlessly: bool) -> None:
         """If it is their turn: tap, and see the answer."""
@@ -124,13 +127,17 @@ class Player:
         began = time.monotonic()
         while len(self.acked) == count:
             assert time.monotonic() < began + PATIENCE_S, "a tap was never answered"
-            assert not self.refused, "somebody did what their page offered, and was refused"
-            waits = self._said or self._lost_at is not None
+            assert not self.refused, f"they did what their page offered, but {self.refused}"
+            waits = self._asks() or self._said or self._lost_at is not None
             if not waits and (
                 guest.frame is not frame or time.monotonic() > began + HESITATION / 1000
             ):
                 return  # nothing was said: the board was drawn anew under the finger
             guest.pump(20)
+
+    def _asks(self) -> bool:
+        """Whether their page waits for an answer: of what it has said we may not have heard yet."""
+        return bool(self.guest.page.locator("[data-asking]").count())
 
     def _tap(self, action: dict[str, Any]) -> None:
         """What was chosen is no longer where the board was drawn anew: they try again, as people
