@@ -4,6 +4,7 @@ start of `./do play` must cost next to nothing.
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -97,6 +98,7 @@ def _stages(name: str, words: list[str]) -> int:
     os.environ["SPACEPORT_EFFORT"] = asked.effort
     # Python is started a thousand times: what it compiled is kept, also where that is no habit.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    _hear_ctrl_c()
     environment.ready("dev")
     from tools import stages, tests
 
@@ -109,6 +111,13 @@ def _stages(name: str, words: list[str]) -> int:
     if not wanted:
         raise Failed(f"no such stage; there are: {', '.join(one.name for one in all_stages)}")
     return stages.run_all(wanted, fail_fast=asked.fail_fast)
+
+
+def _hear_ctrl_c() -> None:
+    """A shell without job control starts what it puts in the background deaf to Ctrl+C, and every
+    program that this one starts would be deaf too, also those whose tests press it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def split_words(words: list[str]) -> tuple[list[str], list[str]]:

@@ -1,6 +1,7 @@
 """./do: that it tells what it can do, refuses in one line and imports little to start."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -53,6 +54,27 @@ def test_what_stages_start_keeps_what_it_compiled(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(stages, "run_all", lambda wanted, *, fail_fast: 0)
     assert commands.main(["check"]) == 0
     assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+
+
+def test_what_stages_start_hears_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when a script without job control put the run into the background: tests press it."""
+    monkeypatch.setenv("SPACEPORT_EFFORT", "1")
+    monkeypatch.setattr(environment, "ready", lambda level: None)
+    kept: list[str] = []
+    asked = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+
+    def run_all(*_: object, **__: object) -> int:
+        line = [sys.executable, "-c", asked]
+        kept.append(subprocess.run(line, capture_output=True, text=True, check=True).stdout)
+        return 0
+
+    monkeypatch.setattr(stages, "run_all", run_all)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert commands.main(["check"]) == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert kept == ["True\n"]
 
 
 SEEN = """
