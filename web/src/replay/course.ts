@@ -1,6 +1,15 @@
 /** Where one is in a finished game: steps, entries and rounds. */
 import type { Round } from '../wire/types';
 
+/** How far one is in a game that is played back. */
+export interface Course {
+  at: number;
+  last: number;
+  /** The step with which each round begins. */
+  begins: readonly number[];
+  playing: boolean;
+}
+
 /** The step that shows an entry: the first one that reaches it. `steps` holds the last entry of each. */
 export function stepOf(steps: readonly number[], entry: number): number {
   let low = 0;

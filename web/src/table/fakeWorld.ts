@@ -1,6 +1,7 @@
 /** For tests of whatever has a socket: both ends of it, time, luck and frames. */
 import type { Frame } from '../wire/types';
 import type { Plug, World } from './socket';
+import { TableStore } from './store.svelte';
 
 /** A socket that the test holds both ends of. */
 export class FakePlug implements Plug {
@@ -64,6 +65,18 @@ export class FakeWorld implements World {
     if (!plug) throw new Error('no socket yet');
     return plug;
   }
+}
+
+/** A table in a world of its own that has begun to connect; `opened` lets its newest socket open. */
+export function atTable(): { world: FakeWorld; table: TableStore; opened: () => FakePlug } {
+  const world = new FakeWorld();
+  const table = new TableStore('ws://here/ws/abc', world, 'me');
+  table.connect();
+  const opened = (): FakePlug => {
+    world.last.onopen?.();
+    return world.last;
+  };
+  return { world, table, opened };
 }
 
 export function frame(n: number, round = 1): Frame {

@@ -1,20 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakePlug, FakeWorld, frame } from './fakeWorld';
-import { TableStore } from './store.svelte';
+import { type FakePlug, type FakeWorld, atTable, frame } from './fakeWorld';
+import type { TableStore } from './store.svelte';
 
 let world: FakeWorld;
 let table: TableStore;
-
-beforeEach(() => {
-  world = new FakeWorld();
-  table = new TableStore('ws://here/ws/abc', world, 'me');
-  table.connect();
-});
-
-function opened(): FakePlug {
-  world.last.onopen?.();
-  return world.last;
-}
+let opened: () => FakePlug;
+beforeEach(() => ({ world, table, opened } = atTable()));
 
 describe('races', () => {
   it('tells its clock only to a table that asks for it', () => {

@@ -1,21 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COME_BACK, STAY_AWAY } from '../wire/constants';
 import type { Refused, Told } from '../wire/types';
-import { type FakePlug, FakeWorld, frame } from './fakeWorld';
-import { TableStore } from './store.svelte';
+import { type FakePlug, type FakeWorld, atTable, frame } from './fakeWorld';
+import type { TableStore } from './store.svelte';
 
 let world: FakeWorld;
 let table: TableStore;
+let opened: () => FakePlug;
+beforeEach(() => ({ world, table, opened } = atTable()));
 
-beforeEach(() => {
-  world = new FakeWorld();
-  table = new TableStore('ws://here/ws/abc', world, 'me');
-  table.connect();
-});
-
-function opened(): FakePlug {
-  world.last.onopen?.();
-  return world.last;
+/** Lets time pass until it tries again; how long that took. */
+function pauseBeforeNext(): number {
+  const before = world.time;
+  const tries = world.plugs.length;
+  while (world.plugs.length === tries) world.pass(50);
+  return world.time - before;
 }
 
 describe('coming back', () => {
@@ -26,10 +25,7 @@ describe('coming back', () => {
     expect(table.status).toBe('lost');
     const pauses: number[] = [];
     for (let k = 0; k < 6; k += 1) {
-      const before = world.time;
-      const tries = world.plugs.length;
-      while (world.plugs.length === tries) world.pass(50);
-      pauses.push(world.time - before);
+      pauses.push(pauseBeforeNext());
       world.last.onclose?.({ code: 1006, reason: '' });
     }
     expect(pauses).toEqual([400, 800, 1600, 3200, 6400, 8000]);
@@ -41,10 +37,7 @@ describe('coming back', () => {
     world.last.onclose?.({ code: COME_BACK, reason: 'closing' });
     const pauses: number[] = [];
     for (let k = 0; k < 4; k += 1) {
-      const before = world.time;
-      const tries = world.plugs.length;
-      while (world.plugs.length === tries) world.pass(50);
-      pauses.push(world.time - before);
+      pauses.push(pauseBeforeNext());
       if (k < 2) world.last.onclose?.({ code: 1006, reason: '' });
       else opened().onclose?.({ code: COME_BACK, reason: 'closing' }); // not let in
     }

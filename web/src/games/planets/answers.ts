@@ -1,5 +1,6 @@
 /** The answers to the question what to do after a throw: what each takes and gives, and its letter. */
 import { t, tn } from '../../i18n/index.svelte';
+import { refuse } from '../../ui/toasts.svelte';
 import type { PlanetsAction, PlanetsOffers, PlanetsPublic } from '../../wire/types';
 import { givesBack } from './words';
 
@@ -17,6 +18,19 @@ export interface Answer {
   readonly worth: readonly Worth[];
   /** What the price is made of, if it is more than the die shows. */
   readonly parts: string;
+}
+
+/** What asks the question gets. */
+export interface Asked {
+  seen: PlanetsPublic;
+  offers: PlanetsOffers;
+  act: (action: PlanetsAction) => void;
+}
+
+/** What one taps is done, or it is said why it is not. */
+export function choose({ offers, act }: Pick<Asked, 'offers' | 'act'>, answer: Answer): void {
+  if (offers[answer.do]) act({ do: answer.do });
+  else refuse(t('refusal.planets-too-dear'));
 }
 
 /** What can be answered to a die that lies; what a Second chance offers comes on top. */

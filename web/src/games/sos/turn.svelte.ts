@@ -30,6 +30,14 @@ export function lookAt(events: readonly SosEvent[]): number {
   return events.some((event) => event.what === 'completed') ? CHEER_LOOK : MOVE_LOOK;
 }
 
+/** What a part of the screen gets. */
+export interface PartProps {
+  turn: Turn;
+  game: GameProps;
+  /** It lies in the hand, below a big screen. */
+  inHand?: boolean;
+}
+
 export class Turn {
   board = $state.raw<Board | null>(null);
   selected = $state.raw<Piece | null>(null);
